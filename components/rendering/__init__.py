@@ -1,0 +1,1 @@
+"""Pure functions from model objects and facts to Kubernetes manifests and IAM documents."""
