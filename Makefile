@@ -1,0 +1,41 @@
+.DEFAULT_GOAL := help
+.PHONY: help setup up down preview check test bench clean
+
+BIN := .venv/bin
+# Imports from source take seconds more than from byte code.
+unexport PYTHONDONTWRITEBYTECODE
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s%s\n", $$1, $$2 }' Makefile
+
+setup: ## make .venv with the pinned packages (implied by every other target)
+	@./set-up.sh
+
+up: setup ## build and start the local cloud, deploy the stack local into it
+	@$(BIN)/python -m localcloud build
+	@$(BIN)/python -m localcloud up
+	@$(BIN)/python -m localcloud deploy
+
+down: setup ## destroy the stack local and stop the local cloud
+	@$(BIN)/python -m localcloud down
+
+preview: setup ## show what a deployment into the local cloud would change
+	@$(BIN)/python -m localcloud preview
+
+check: setup ## format, lint, types, layers, names of test files, generated files
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/pyright
+	$(BIN)/lint-imports
+	@! find tests -name '*.py' | grep -vE '/(test_[a-z0-9_]+|conftest|builders|recording)\.py$$'
+	$(BIN)/karpenter-tenants schema | diff - schemas/tenant.schema.json
+
+test: check ## everything that check does, then all tests
+	$(BIN)/pytest -n 2
+
+bench: setup ## ratios of speed and memory, each within one run
+	$(BIN)/python -m benchmarks
+
+clean: setup ## stop the local cloud and remove everything that was made here
+	@$(BIN)/python -m localcloud down
+	rm -rf .venv .localcloud localcloud/bin
