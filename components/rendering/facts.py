@@ -7,6 +7,7 @@ value is opaque here, renderers place it and never compute on it.
 from dataclasses import dataclass
 from typing import Any
 
+from ..model.names import ClusterName
 from ..versions import KarpenterVersion
 
 
@@ -28,8 +29,8 @@ class AccountFacts:
 class ClusterFacts:
     """The EKS cluster that the documents are for, and the account that it lives in."""
 
-    name: str
-    """Cluster name, 1-100 characters; also the value of Karpenter's ownership tags."""
+    name: ClusterName
+    """1-100 characters; also the value of Karpenter's ownership tags."""
 
     region: str
     partition: str

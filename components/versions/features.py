@@ -71,32 +71,73 @@ class Feature(StrEnum):
     NODE_RESTRICTION_LABELS = "node-restriction.kubernetes.io"
     """Label domain that a pool may write."""
 
+    ZONES_FROM_SUBNETS = "zones from subnets"
+    """Zones are read from subnets; DescribeAvailabilityZones is called no more."""
+
+    CHINESE_SERVICE_NAME = "ec2.amazonaws.com.cn"
+    """PassRole names EC2 as China's partition does, too."""
+
+    LIST_INSTANCE_PROFILES = "iam:ListInstanceProfiles"
+    """Called by a collector, and whenever an EC2NodeClass is deleted."""
+
+    SPLIT_POLICY = "split controller policy"
+    """Upstream's own documents are split; with the split, reservations left what a launch creates."""
+
+    RESERVATION_INTERRUPTIONS = "EC2 Capacity Reservation Instance Interruption Warning"
+    """Fifth event that the controller reads from its queue."""
+
+    ZONAL_SHIFT = "settings.enableZonalShift"
+    """The controller may follow a zonal shift of the cluster."""
+
+    INSTANCE_STATUS = "ec2:DescribeInstanceStatus"
+    """Polled each minute; impaired instances are drained, from 1.12.2 terminated."""
+
+    REGIONAL_INSTANCE_STATUS = "ec2:DescribeInstanceStatus by region"
+    """Upstream permits the poll among the other reads of the region."""
+
+    REBOOT_FOR_REPAIR = "settings.awsFeatureGates.rebootForRepair"
+    """Node repair may reboot an instance."""
+
+    CRD_ANNOTATIONS = "karpenter-crd additionalAnnotations"
+    """The CRD chart can mark its CRDs, for example to stay when the release goes."""
+
 
 _FIRST: Final = MappingProxyType(
     {
         Feature.NODE_RESTRICTION_LABELS: VersionNumber(0, 30, 0),
+        Feature.ZONES_FROM_SUBNETS: VersionNumber(1, 1, 0),
+        Feature.CHINESE_SERVICE_NAME: VersionNumber(1, 1, 0),
+        Feature.CRD_ANNOTATIONS: VersionNumber(1, 2, 0),
         Feature.CAPACITY_RESERVATION_SELECTOR_TERMS: VersionNumber(1, 3, 0),
         Feature.SSM_PARAMETER: VersionNumber(1, 4, 0),
         Feature.VOLUME_INITIALIZATION_RATE: VersionNumber(1, 5, 0),
+        Feature.LIST_INSTANCE_PROFILES: VersionNumber(1, 7, 0),
         Feature.REPLICAS: VersionNumber(1, 8, 0),
         Feature.INSTANCE_MATCH_CRITERIA: VersionNumber(1, 8, 0),
         Feature.IP_PREFIX_COUNT: VersionNumber(1, 8, 0),
         Feature.GTE: VersionNumber(1, 9, 0),
         Feature.LTE: VersionNumber(1, 9, 0),
         Feature.WINDOWS_2025: VersionNumber(1, 9, 0),
+        Feature.SPLIT_POLICY: VersionNumber(1, 9, 0),
+        Feature.RESERVATION_INTERRUPTIONS: VersionNumber(1, 10, 0),
         Feature.LIMITS_NODES: VersionNumber(1, 11, 0),
         Feature.NETWORK_INTERFACES: VersionNumber(1, 11, 0),
         Feature.PLACEMENT_GROUP_SELECTOR: VersionNumber(1, 11, 0),
+        Feature.ZONAL_SHIFT: VersionNumber(1, 12, 0),
+        Feature.INSTANCE_STATUS: VersionNumber(1, 12, 0),
+        Feature.REGIONAL_INSTANCE_STATUS: VersionNumber(1, 13, 0),
         Feature.CONNECTION_TRACKING: VersionNumber(1, 13, 0),
         Feature.CPU_OPTIONS: VersionNumber(1, 13, 0),
         Feature.BALANCED: VersionNumber(1, 14, 0),
         Feature.ENCLAVE_OPTIONS: VersionNumber(1, 15, 0),
         Feature.UNHEALTHY: VersionNumber(1, 15, 0),
+        Feature.REBOOT_FOR_REPAIR: VersionNumber(1, 15, 0),
         Feature.FREE_KUBELET: VersionNumber(1, 15, 0),
     }
 )
-"""Source: `pkg/apis/crds` of github.com/aws/karpenter-provider-aws, first tag whose CRD has the word; `limits.nodes`
-from `pkg/controllers/provisioning` of sigs.k8s.io/karpenter, the label domain from its `pkg/apis/v1alpha5/labels.go`."""
+"""Sources in github.com/aws/karpenter-provider-aws: words of the API from `pkg/apis/crds`, first tag whose CRD has
+them; permissions from the reference "cloudformation" and the upgrade guide; chart keys from `charts`. `limits.nodes`
+and the label domain from `pkg/controllers/provisioning` and `pkg/apis/v1alpha5/labels.go` of its core module."""
 
 
 def first_version(feature: Feature) -> VersionNumber:

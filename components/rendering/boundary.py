@@ -1,0 +1,63 @@
+"""The permissions boundary that a tenant's roles get unless the operator names another one.
+
+It allows everything but what would let one tenant reach into Karpenter or into another tenant: Karpenter decides by
+tags which instances are its own, and a role taken over is another tenant's identity.
+"""
+
+from typing import Final
+
+from ..model import names
+from .facts import AccountFacts, arn
+from .policy_document import PolicyDocument, allow, deny, managed_policy
+
+_ANY_CLUSTER: Final = names.ClusterName("*")
+_ANY_TENANT: Final = names.TenantName("*")
+
+_TAG_KEYS: Final = ("karpenter.sh/*", "karpenter.k8s.aws/*", "eks:eks-cluster-name", "kubernetes.io/cluster/*")
+
+_ROLE_CHANGES: Final = (
+    "iam:AttachRolePolicy",
+    "iam:CreateRole",
+    "iam:DeleteRole",
+    "iam:DeleteRolePermissionsBoundary",
+    "iam:DeleteRolePolicy",
+    "iam:DetachRolePolicy",
+    "iam:PassRole",
+    "iam:PutRolePermissionsBoundary",
+    "iam:PutRolePolicy",
+    "iam:TagRole",
+    "iam:UntagRole",
+    "iam:UpdateAssumeRolePolicy",
+    "iam:UpdateRole",
+    "iam:UpdateRoleDescription",
+    "sts:AssumeRole",
+)
+
+
+def boundary_policy(account: AccountFacts) -> PolicyDocument:
+    """The boundary's document; the same text for every tenant.
+
+    A tenant's roles need none of their own paths' rights either (pods get their roles from EKS, instances from EC2),
+    and IAM cannot say "all paths but one" in a denial, so the denial covers all of them.
+    """
+    return managed_policy(
+        "boundary",
+        [
+            allow("AllowAllElse", "*", "*"),
+            deny(
+                "DenyKarpenterTags",
+                ("ec2:CreateTags", "ec2:DeleteTags"),
+                "*",
+                {"ForAnyValue:StringLike": {"aws:TagKeys": list(_TAG_KEYS)}},
+            ),
+            # Without keys the call removes every tag.
+            deny("DenyRemovingAllTags", "ec2:DeleteTags", "*", {"Null": {"aws:TagKeys": "true"}}),
+            deny("DenyTenantRoles", _ROLE_CHANGES, _tenant_roles(account)),
+        ],
+    )
+
+
+def _tenant_roles(account: AccountFacts) -> tuple[str, ...]:
+    """Node roles and workload roles of all tenants of all clusters in the account."""
+    paths = (names.tenant_role_path(_ANY_CLUSTER), names.workload_role_path(_ANY_CLUSTER, _ANY_TENANT))
+    return tuple(arn(account.partition, "iam", f"role{path}*", account=account.account) for path in paths)

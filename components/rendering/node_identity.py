@@ -1,0 +1,73 @@
+"""The identity of a tenant's nodes: who may take the role, and what a node may do in AWS.
+
+One role per tenant and operating system. A node may join the cluster, pull the tenant's images, and do what the
+tenant file adds; rights of the network plugin and of the volume driver stay with the identities of those add-ons.
+What nodes and workloads may never do is the boundary, in `boundary.py`.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from ..model.tenant import TenantSpec
+from .addon_registries import ADDON_REGISTRY_ACCOUNTS
+from .facts import AccountFacts, arn
+from .policy_document import PolicyDocument, allow, policy_document
+
+WORKER_NODE_POLICY: Final = "AmazonEKSWorkerNodePolicy"
+
+_PULL_ACTIONS: Final = ("ecr:BatchGetImage", "ecr:BatchImportUpstreamImage", "ecr:GetDownloadUrlForLayer")
+"""Actions of AWS's policy AmazonEC2ContainerRegistryPullOnly that have a repository as resource."""
+
+_SESSION_ACTIONS: Final = (
+    "ssm:UpdateInstanceInformation",
+    "ssmmessages:CreateControlChannel",
+    "ssmmessages:CreateDataChannel",
+    "ssmmessages:OpenControlChannel",
+    "ssmmessages:OpenDataChannel",
+)
+"""What the agent needs for sessions, and no more: parameters are where others keep secrets.
+Source: Systems Manager user guide, "Add Session Manager permissions to an existing IAM role"."""
+
+
+def node_trust_policy(partition: str) -> PolicyDocument:
+    """Lets EC2 hand the role to instances; China has its own name for the service."""
+    service = "ec2.amazonaws.com.cn" if partition == "aws-cn" else "ec2.amazonaws.com"
+    return policy_document([{"Effect": "Allow", "Principal": {"Service": service}, "Action": "sts:AssumeRole"}])
+
+
+def node_role_managed_policies(tenant: TenantSpec, account: AccountFacts) -> tuple[str, ...]:
+    """ARNs of the managed policies on the node role: AWS's for worker nodes, then the tenant's own."""
+    worker_node = arn(account.partition, "iam", f"policy/{WORKER_NODE_POLICY}", account="aws")
+    return tuple(dict.fromkeys((worker_node, *tenant.iam.policy_arns)))
+
+
+def node_role_policies(
+    tenant: TenantSpec, account: AccountFacts, *, shared_repositories: Sequence[str]
+) -> Mapping[str, PolicyDocument]:
+    """Inline policies of the node role by name, in attachment order.
+
+    Args:
+        shared_repositories: Repositories of the stack that the nodes of every tenant may pull.
+    """
+    repositories = dict.fromkeys((*tenant.iam.image_repositories, *shared_repositories))
+    policies = {"image-pull": _image_pull(account, tuple(repositories))}
+    if tenant.iam.session_manager:
+        policies["session-manager"] = policy_document([allow("AllowSessions", _SESSION_ACTIONS, "*")])
+    if tenant.iam.policy_statements:
+        policies["statements"] = policy_document(tenant.iam.policy_statements)
+    return policies
+
+
+def _image_pull(account: AccountFacts, repositories: Sequence[str]) -> PolicyDocument:
+    addons = _repository("*", account, ADDON_REGISTRY_ACCOUNTS[account.region])
+    named = tuple(_repository(name, account, account.account) for name in repositories)
+    return policy_document(
+        [
+            allow("AllowRegistryLogin", "ecr:GetAuthorizationToken", "*"),
+            allow("AllowImagePull", _PULL_ACTIONS, (*named, addons)),
+        ]
+    )
+
+
+def _repository(name: str, account: AccountFacts, owner: str) -> str:
+    return arn(account.partition, "ecr", f"repository/{name}", region=account.region, account=owner)

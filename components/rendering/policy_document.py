@@ -1,0 +1,80 @@
+"""The shape of an IAM policy document, and its size as IAM counts it.
+
+Statements are plain dicts in IAM's own spelling; `allow` and `deny` write one, `policy_document` puts them
+together, `managed_policy` also holds the document to the limit of a managed policy.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+PolicyDocument = dict[str, Any]
+Statement = dict[str, Any]
+
+MANAGED_POLICY_LIMIT: Final = 6_144
+"""Characters of a managed policy, white space not counted. Source: IAM user guide, "IAM and AWS STS quotas"."""
+
+_POLICY_LANGUAGE: Final = "2012-10-17"
+
+
+class PolicyTooLong(ValueError):
+    """A document is longer than IAM accepts for a managed policy."""
+
+    def __init__(self, name: str, size: int) -> None:
+        super().__init__(
+            f"policy {name}: {size} characters are {size - MANAGED_POLICY_LIMIT} over IAM's limit of"
+            f" {MANAGED_POLICY_LIMIT}; write fewer statements"
+        )
+
+
+def allow(
+    sid: str, action: str | Sequence[str], resource: str | Sequence[str], condition: Mapping[str, Any] | None = None
+) -> Statement:
+    """A statement that permits `action` on `resource`."""
+    return _statement("Allow", sid, action, resource, condition)
+
+
+def deny(
+    sid: str, action: str | Sequence[str], resource: str | Sequence[str], condition: Mapping[str, Any] | None = None
+) -> Statement:
+    """A statement that forbids `action` on `resource`, whatever else is permitted."""
+    return _statement("Deny", sid, action, resource, condition)
+
+
+def policy_document(statements: Iterable[Mapping[str, Any]]) -> PolicyDocument:
+    """A document of `statements`, in their order."""
+    return {"Version": _POLICY_LANGUAGE, "Statement": [dict(statement) for statement in statements]}
+
+
+def managed_policy(name: str, statements: Iterable[Mapping[str, Any]]) -> PolicyDocument:
+    """A document of `statements` that fits into one managed policy.
+
+    Raises:
+        PolicyTooLong: The document is longer; the message names `name` and the overrun in characters.
+    """
+    document = policy_document(statements)
+    if (size := policy_size(document)) > MANAGED_POLICY_LIMIT:
+        raise PolicyTooLong(name, size)
+    return document
+
+
+def policy_size(document: Mapping[str, Any]) -> int:
+    """Characters of `document` as IAM counts them: serialised without blanks."""
+    return len(json.dumps(document, separators=(",", ":"), ensure_ascii=False))
+
+
+def _statement(
+    effect: str,
+    sid: str,
+    action: str | Sequence[str],
+    resource: str | Sequence[str],
+    condition: Mapping[str, Any] | None,
+) -> Statement:
+    statement: Statement = {"Sid": sid, "Effect": effect, "Action": _plain(action), "Resource": _plain(resource)}
+    if condition is not None:
+        statement["Condition"] = dict(condition)
+    return statement
+
+
+def _plain(items: str | Sequence[str]) -> str | list[str]:
+    return items if isinstance(items, str) else list(items)
