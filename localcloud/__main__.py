@@ -1,0 +1,131 @@
+"""`python -m localcloud`: the commands of the local cloud."""
+
+import os
+import shlex
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from . import deployment, lifecycle
+from .building import TOOLS_FOR_DEPLOYMENT, build_missing
+from .building.tools import KARPENTER_CONTROLLERS
+from .engine import engine, tools_for_deployment
+from .errors import LocalCloudError
+from .instance import DEFAULT_NAME, Instance, instance
+from .logs import follow, show
+from .status import table
+
+_INTERRUPTED = 130
+"""Exit status of a command that was ended by Ctrl-C, as shells give it."""
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--name", default=DEFAULT_NAME, show_default=True, help="Which instance; several run side by side.")
+@click.pass_context
+def localcloud(context: click.Context, name: str) -> None:
+    """The whole program on this machine: real engine, real API server, AWS stand-in."""
+    context.obj = instance(name)
+
+
+@localcloud.command()
+@click.option("--karpenter", is_flag=True, help="Karpenter's controllers as well (7 minutes more).")
+def build(karpenter: bool) -> None:
+    """Build the real parts from source; what is built already is left alone."""
+    build_missing([*tools_for_deployment(), *(KARPENTER_CONTROLLERS if karpenter else ())])
+
+
+@localcloud.command()
+@click.pass_obj
+def up(chosen: Instance) -> None:
+    """Start the instance, or what of it does not run."""
+    lifecycle.up(chosen)
+    click.echo(f"instance {chosen.name} is up; see: {chosen.command('status')}")
+
+
+@localcloud.command()
+@click.pass_obj
+def down(chosen: Instance) -> None:
+    """End every process of the instance and remove every file of it."""
+    lifecycle.down(chosen)
+    click.echo(f"instance {chosen.name} is gone")
+
+
+@localcloud.command()
+@click.pass_obj
+def status(chosen: Instance) -> None:
+    """Show each part: process, ports, memory, health. Exit status 1 when a part is not healthy."""
+    parts = lifecycle.parts_of(chosen)
+    click.echo(table(parts))
+    sys.exit(0 if all(healthy for _, _, healthy in parts) else 1)
+
+
+@localcloud.command()
+@click.argument("part", type=click.Choice(lifecycle.PARTS), required=False)
+@click.option("-f", "--follow", "following", is_flag=True, help="Go on showing what is added.")
+@click.pass_obj
+def logs(chosen: Instance, part: str | None, following: bool) -> None:
+    """Show the log of a part, or of all parts."""
+    files = [chosen.logs / f"{name}.log" for name in ([part] if part else lifecycle.PARTS)]
+    if following:
+        follow(files)
+    else:
+        show(files)
+
+
+@localcloud.command()
+@click.pass_obj
+def env(chosen: Instance) -> None:
+    """Print the environment for `eval`: pulumi, kubectl and AWS tools then work on this instance."""
+    wanted = deployment.environment(chosen)
+    for name in sorted(set(os.environ) - set(wanted)):
+        click.echo(f"unset {name}")
+    for name in sorted(name for name, value in wanted.items() if os.environ.get(name) != value):
+        click.echo(f"export {name}={shlex.quote(wanted[name])}")
+
+
+@localcloud.command(context_settings={"ignore_unknown_options": True, "help_option_names": []})
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+@click.pass_obj
+def pulumi(chosen: Instance, arguments: tuple[str, ...]) -> None:
+    """Run `pulumi ARGUMENTS…` on this instance."""
+    command = [str(engine()), *arguments]
+    os.execve(command[0], command, deployment.environment(chosen))
+
+
+@localcloud.command()
+@click.pass_obj
+def deploy(chosen: Instance) -> None:
+    """Deploy the stack `local`; may be repeated, after being killed as well."""
+    deployment.deploy(chosen)
+
+
+@localcloud.command()
+@click.pass_obj
+def preview(chosen: Instance) -> None:
+    """Show what `deploy` would change."""
+    deployment.preview(chosen)
+
+
+@localcloud.command()
+@click.pass_obj
+def destroy(chosen: Instance) -> None:
+    """Unprotect and destroy the stack `local`; the instance stays up."""
+    deployment.destroy(chosen)
+
+
+def main(command: Callable[[], object] = localcloud) -> None:
+    """Runs a command; an error that the operator can repair is one message without traceback."""
+    try:
+        command()
+    except LocalCloudError as error:
+        click.echo(f"localcloud: {error}", err=True)
+        sys.exit(1)
+    except KeyboardInterrupt:
+        click.echo("localcloud: interrupted; repeat the command to go on", err=True)
+        sys.exit(_INTERRUPTED)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,123 @@
+"""Deploys the program of this checkout into an instance, and takes it out again.
+
+A deployment that was killed must not block the next one. What the kill left is put right first: the engine itself, its
+providers, the lock of the stack, and operations of which nobody knows whether they happened.
+"""
+
+import json
+import os
+from collections.abc import Sequence
+from typing import Any
+
+from . import processes
+from .engine import engine
+from .environment import engine_environment, without_own_settings
+from .errors import LocalCloudError
+from .instance import Instance
+from .leftovers import ENGINE, end_leftovers
+from .lifecycle import held, remove_all, running_ports, start_parts
+from .process_table import identity
+
+STACK = "local"
+"""The stack of the local cloud: Pulumi.local.yaml."""
+
+_UNATTENDED = ("--yes", "--skip-preview")
+
+
+def deploy(instance: Instance) -> None:
+    """`pulumi up` of the stack `local`, which is made if need be.
+
+    Raises:
+        LocalCloudError: The instance is not up, or Pulumi said why it failed.
+    """
+    with held(instance):
+        running_ports(instance)
+        refresh = _put_right(instance)
+        _pulumi(instance, "stack", "select", STACK, "--create")
+        _pulumi(instance, "up", "--stack", STACK, *_UNATTENDED, *(["--refresh"] if refresh else []))
+
+
+def preview(instance: Instance) -> None:
+    """`pulumi preview` of the stack `local`."""
+    with held(instance):
+        running_ports(instance)
+        _put_right(instance)
+        _pulumi(instance, "stack", "select", STACK, "--create")
+        _pulumi(instance, "preview", "--stack", STACK)
+
+
+def destroy(instance: Instance) -> None:
+    """Takes the protection from every resource of the stack `local`, then `pulumi destroy`; the instance stays up."""
+    with held(instance):
+        running_ports(instance)
+        _put_right(instance)
+        if not _checkpoint(instance):
+            print(f"stack {STACK} is not deployed, nothing to destroy", flush=True)
+            return
+        _pulumi(instance, "state", "unprotect", "--all", "--yes", "--stack", STACK)
+        _pulumi(instance, "destroy", "--stack", STACK, *_UNATTENDED)
+
+
+def environment(instance: Instance) -> dict[str, str]:
+    """The whole environment in which `pulumi` works on a running instance.
+
+    Raises:
+        LocalCloudError: The instance is not up.
+    """
+    set_here = engine_environment(instance, running_ports(instance), os.environ.get("PATH", os.defpath))
+    return {**without_own_settings(os.environ), **set_here}
+
+
+def _put_right(instance: Instance) -> bool:
+    """Removes what a killed run left; returns whether the state has to be compared with the cloud first."""
+    end_leftovers(instance)
+    _release(instance)
+    pending = [operation["type"] for operation in _checkpoint(instance).get("pending_operations") or []]
+    if "creating" in pending:
+        # Whether those resources exist is in no state; at AWS one would have to look. Here a new cloud is quicker.
+        print(
+            f"the last run was killed while it created {pending.count('creating')} resources: starting anew", flush=True
+        )
+        remove_all(instance)
+        start_parts(instance)
+        return False
+    return bool(pending)
+
+
+def _release(instance: Instance) -> None:
+    """Removes the stack's lock when the engine that took it is gone."""
+    for lock in (instance.pulumi_state / ".pulumi" / "locks").rglob(f"{STACK}/*.json"):
+        pid = json.loads(lock.read_text(encoding="utf-8"))["pid"]
+        if identity(pid):
+            raise LocalCloudError(f"process {pid} works on stack {STACK}; wait for its end, or end it: kill -INT {pid}")
+        print(f"the last run on stack {STACK} was killed: removing its lock", flush=True)
+        lock.unlink()
+
+
+def _checkpoint(instance: Instance) -> dict[str, Any]:
+    """The stack's deployment as the engine keeps it; empty when there is none."""
+    for file in (instance.pulumi_state / ".pulumi" / "stacks").rglob(f"{STACK}.json"):
+        return json.loads(file.read_text(encoding="utf-8")).get("checkpoint", {}).get("latest") or {}
+    return {}
+
+
+def _pulumi(instance: Instance, *arguments: str) -> None:
+    """Runs the engine in the foreground, recorded, so that the next command can end it should this one be killed."""
+    status = _run(instance, [str(engine()), *arguments, "--non-interactive"])
+    if status != 0:
+        raise LocalCloudError(
+            f"pulumi {arguments[0]} ended with status {status}; what it says above has to be put right"
+        )
+
+
+def _run(instance: Instance, command: Sequence[str]) -> int:
+    process = processes.start_in_foreground(instance.records, ENGINE, command, env=environment(instance))
+    while True:
+        try:
+            status = process.wait()
+            break
+        except KeyboardInterrupt:
+            # The terminal has sent it to the engine as well, which ends in order: what is under way is finished first.
+            continue
+    processes.forget(instance.records, ENGINE)
+    return status

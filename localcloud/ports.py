@@ -1,0 +1,44 @@
+"""Chooses ports of this machine's loopback address.
+
+Between choosing and using another process can take a port: whoever starts a server has to notice that and choose again.
+"""
+
+import contextlib
+import socket
+from collections.abc import Iterable, Mapping
+
+LOOPBACK = "127.0.0.1"
+
+
+def choose(names: Iterable[str], before: Mapping[str, int]) -> dict[str, int]:
+    """A free port for each name.
+
+    Args:
+        names: What the ports are for.
+        before: Ports of an earlier start; used again while they are free, because addresses with them are in Pulumi's state.
+    """
+    with contextlib.ExitStack() as held:
+        return {name: _free(before.get(name, 0), held) for name in names}
+
+
+def is_free(port: int) -> bool:
+    """Whether a server could listen on the port now."""
+    with socket.socket() as probe:
+        # As servers do: a port whose last connections are still being closed counts as free.
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((LOOPBACK, port))
+        except OSError:
+            return False
+    return True
+
+
+def _free(wanted: int, held: contextlib.ExitStack) -> int:
+    # Held until all are chosen, so that two names never get the same port.
+    probe = held.enter_context(socket.socket())
+    probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        probe.bind((LOOPBACK, wanted))
+    except OSError:
+        probe.bind((LOOPBACK, 0))
+    return probe.getsockname()[1]
