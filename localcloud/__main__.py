@@ -4,12 +4,11 @@ import os
 import shlex
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import click
 
 from . import deployment, lifecycle
-from .building import TOOLS_FOR_DEPLOYMENT, build_missing
+from .building import build_missing
 from .building.tools import KARPENTER_CONTROLLERS
 from .engine import engine, tools_for_deployment
 from .errors import LocalCloudError

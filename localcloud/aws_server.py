@@ -14,7 +14,7 @@ def aws_server(instance: Instance, ports: Ports) -> Part:
     port = str(ports[AWS]["http"])
     return Part(
         name=AWS,
-        command=(sys.executable, "-m", "localcloud.aws.server", "--port", port, "--state-dir", str(instance.aws)),
-        healthy=lambda: answers(f"{aws_address(ports)}/moto-api/"),
+        command=(sys.executable, "-m", "localcloud.aws.server", "--port", port, "--state", str(instance.aws)),
+        healthy=lambda: answers(f"{aws_address(ports)}/health"),
         environment=stand_in_environment(instance, ports),
     )

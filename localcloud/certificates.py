@@ -102,7 +102,7 @@ def _pem(certificate: x509.Certificate) -> bytes:
 
 def _write_key(path: Path, key: ec.EllipticCurvePrivateKey) -> None:
     encoded = key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+        serialization.Encoding.PEM, serialization.PrivateFormat.TraditionalOpenSSL, serialization.NoEncryption()
     )
     _write(path, encoded)
 

@@ -1,7 +1,7 @@
 """The parts of a real Kubernetes control plane, on loopback, each with the least that it needs.
 
-Versions: `building/tools.py`. Flags: reference pages "kube-apiserver", "kube-controller-manager" and "kube-scheduler" of
-Kubernetes 1.36, "configuration options" of etcd 3.6.
+Versions: `building/tools.py`. Flags: reference pages "kube-apiserver", "kube-controller-manager" and "kube-scheduler"
+of Kubernetes 1.36, "configuration options" of etcd 3.6.
 """
 
 import ssl
@@ -49,6 +49,7 @@ def etcd(instance: Instance, ports: Ports) -> Part:
         "trusted-ca-file": instance.keys / "ca.crt",
         "cert-file": instance.keys / "server.crt",
         "key-file": instance.keys / "server.key",
+        "enable-grpc-gateway": "false",
         "unsafe-no-fsync": "true",
         "log-level": "warn",
     }
@@ -99,7 +100,7 @@ def api_server(instance: Instance, ports: Ports) -> Part:
 
 
 def controller_manager(instance: Instance, ports: Ports) -> Part:
-    """Kubernetes' own controllers: namespaces, garbage collection, quotas, service accounts, deployments, node life cycle."""
+    """Kubernetes' own controllers: namespaces, garbage collection, quotas, service accounts, deployments, nodes."""
     flags = {
         "service-account-private-key-file": instance.keys / "service-accounts.key",
         "root-ca-file": instance.keys / "ca.crt",

@@ -1,9 +1,10 @@
 """The environment of everything that talks to an instance: stand-ins, Pulumi engine, program, the operator's shell.
 
-The operator's own AWS and Pulumi settings are taken away first: with a profile or an access token left in place, a rehearsal
-could reach a real account.
+The operator's own AWS and Pulumi settings are taken away first: with a profile or an access token left in place, a
+rehearsal could reach a real account.
 """
 
+import os
 import sys
 from collections.abc import Mapping
 
@@ -60,7 +61,7 @@ def engine_environment(instance: Instance, ports: Ports, path: str) -> dict[str,
     return {
         **stand_in_environment(instance, ports),
         "KUBECONFIG": str(instance.kubeconfig),
-        "PATH": f"{BIN}:{path}",
+        "PATH": os.pathsep.join([str(BIN), *(folder for folder in path.split(os.pathsep) if folder != str(BIN))]),
         "PULUMI_HOME": str(instance.pulumi_home),
         "PULUMI_BACKEND_URL": f"file://{instance.pulumi_state}",
         "PULUMI_CONFIG_PASSPHRASE": "",

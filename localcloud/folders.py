@@ -1,7 +1,7 @@
 """Where the local cloud keeps its files.
 
-Two kinds of folder: inside the checkout (ignored by git), gone with it; and one cache for all checkouts of a user, so that a
-second clone of the same sources builds nothing.
+Two kinds of folder: inside the checkout (ignored by git), gone with it; and one cache for all checkouts of a user, so
+that a second clone of the same sources builds nothing.
 """
 
 import os

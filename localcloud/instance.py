@@ -1,7 +1,7 @@
 """One instance of the local cloud: its name, its folder, and the version of what lies in it.
 
-Instances share the binaries and nothing else, so several run side by side. What an older version of the local cloud left
-behind is refused with a remedy, never guessed at.
+Instances share the binaries and nothing else, so several run side by side. What an older version of the local cloud
+left behind is refused with a remedy, never guessed at.
 """
 
 import json
@@ -126,6 +126,7 @@ def instance(name: str) -> Instance:
     """
     if not _NAME.fullmatch(name):
         raise LocalCloudError(
-            f"instance name {name!r} is not usable; write 1 to 30 of a-z, 0-9 and -, beginning and ending with a letter or digit"
+            f"instance name {name!r} is not usable; "
+            "write 1 to 30 of a-z, 0-9 and -, with a letter or digit first and last"
         )
     return Instance(name, INSTANCES / name)

@@ -1,7 +1,8 @@
 """The Python language host of the built engine: `pulumi-language-python`, whose Go module is not to be had.
 
-Protocol: pulumi/pulumi 3.274, proto/pulumi/language.proto. It runs programs and nothing more: no package is installed, none
-is required from elsewhere, no code is generated. With an installed Pulumi the bundled host runs instead.
+Protocol: pulumi/pulumi 3.274, proto/pulumi/language.proto. It runs programs and nothing more: no package is
+installed, none is required from elsewhere, no code is generated. With an installed Pulumi the bundled host runs
+instead.
 """
 
 import json

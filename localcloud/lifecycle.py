@@ -78,6 +78,11 @@ def held(instance: Instance) -> contextlib.AbstractContextManager[None]:
 def start_parts(instance: Instance) -> None:
     """`up`, for callers that hold the instance."""
     instance.claim()
+    if _aws_was_lost(instance):
+        # What the API server and Pulumi's state speak of is not there any more: each on its own would be a lie.
+        print("the AWS stand-in has ended, and what was deployed with it: starting anew", flush=True)
+        remove_all(instance)
+        instance.claim()
     build_missing(tools_for_deployment())
     lay_providers(instance.pulumi_home)
     if not installed_engine():
@@ -126,6 +131,11 @@ def parts_of(instance: Instance) -> list[tuple[str, Record | None, bool]]:
             healthy = bool(record and record.running and complete and make(instance, ports).healthy())
             found.append((name, record, healthy))
     return found
+
+
+def _aws_was_lost(instance: Instance) -> bool:
+    """Whether the AWS stand-in ran and ended; it keeps everything in its memory."""
+    return any(record.part == aws_server.AWS and not record.running for record in processes.recorded(instance.records))
 
 
 def _start_all(instance: Instance) -> None:

@@ -1,7 +1,7 @@
 """kwok: plays the kubelet of every simulated node, so that nodes become Ready and their pods run.
 
-It takes the nodes that carry the annotation of `nodes.SIMULATED`, Karpenter's included. What happens to nodes and pods stands
-in `stages.yaml`.
+It takes the nodes that carry the annotation of `nodes.SIMULATED`, Karpenter's included. What happens to nodes and
+pods stands in `stages.yaml`.
 """
 
 from . import identities

@@ -1,7 +1,7 @@
 """The nodes of managed node groups: Node objects that the node simulator keeps Ready.
 
-Karpenter's own nodes are not made here. A node group's nodes are named `<group>-<number>` and carry the labels that EKS and
-the kubelet give (EKS user guide, "managed node groups"; Kubernetes, "well-known labels").
+Karpenter's own nodes are not made here. A node group's nodes are named `<group>-<number>` and carry the labels that
+EKS and the kubelet give (EKS user guide, "managed node groups"; Kubernetes, "well-known labels").
 """
 
 import gzip

@@ -15,7 +15,7 @@ def choose(names: Iterable[str], before: Mapping[str, int]) -> dict[str, int]:
 
     Args:
         names: What the ports are for.
-        before: Ports of an earlier start; used again while they are free, because addresses with them are in Pulumi's state.
+        before: Ports of an earlier start; used again while they are free, because Pulumi's state speaks of them.
     """
     with contextlib.ExitStack() as held:
         return {name: _free(before.get(name, 0), held) for name in names}

@@ -1,7 +1,7 @@
 """What the operating system tells about processes: start time, memory, command line.
 
-Linux tells it in /proc, where `ps` may not be installed; macOS has `ps` only. Standard library only: `start_part.py` runs
-without packages.
+Linux tells it in /proc, where `ps` may not be installed; macOS has `ps` only. Standard library only: `start_part.py`
+runs without packages.
 """
 
 import subprocess
@@ -12,7 +12,7 @@ _HAS_PROC = (_PROC / "self" / "stat").exists()
 
 
 def identity(pid: int) -> str | None:
-    """When the process started, as text to compare; None when there is no such process, or only its exit status is left.
+    """When the process started, as text to compare; None when it has ended.
 
     Process ids are used again; id and start time together are not.
     """

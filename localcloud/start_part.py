@@ -1,7 +1,8 @@
 """Records itself as a part of an instance, then becomes that part.
 
-Run as a script: `start_part.py RECORD PORTS COMMAND…`. The record is written by the process itself and before the command
-runs, so whoever started it may be killed at any moment and the part is still known to the next `up` or `down`.
+Run as a script: `start_part.py RECORD PORTS COMMAND…`. The record is written by the process itself and before the
+command runs, so whoever started it may be killed at any moment and the part is still known to the next `up` or
+`down`.
 """
 
 import json

@@ -1,4 +1,3 @@
 """Builds the real parts of the local cloud from their Go modules, once per machine."""
 
 from .builder import build_missing as build_missing
-from .tools import TOOLS_FOR_DEPLOYMENT as TOOLS_FOR_DEPLOYMENT

