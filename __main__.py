@@ -1,0 +1,27 @@
+"""The platform of one stack: load its files, compose the components, export what people and the next run need."""
+
+from pathlib import Path
+
+import pulumi
+
+from components import KarpenterCluster, KarpenterClusterArgs, Tenant, TenantArgs
+from components.checked import checked_platform
+from components.loading import InvalidPlatform
+
+try:
+    checked = checked_platform(Path.cwd(), pulumi.get_stack(), pulumi.runtime.get_config_env())
+except InvalidPlatform as error:
+    raise pulumi.RunError(error.report()) from None
+for warning in checked.warnings:
+    pulumi.warn(warning)
+
+platform = checked.platform
+cluster = KarpenterCluster(platform.settings.cluster.name, KarpenterClusterArgs(settings=platform.settings))
+tenants = {spec.name: Tenant(spec.name, TenantArgs(spec=spec, cluster=cluster)) for spec in platform.tenants}
+
+pulumi.export("clusterName", cluster.facts.name)
+pulumi.export("endpoint", cluster.endpoint)
+pulumi.export("kubeconfig", pulumi.Output.secret(cluster.kubeconfig))
+pulumi.export("queue", cluster.queue_name)
+pulumi.export("versions", cluster.versions)
+pulumi.export("tenants", {name: tenant.summary for name, tenant in tenants.items()})

@@ -1,0 +1,112 @@
+"""The nodes that Karpenter and the add-ons run on, and that Karpenter does not make itself."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import pulumi
+import pulumi_eks
+from pulumi_aws import ec2, iam
+
+from .model import names
+from .model.cluster import ClusterSettings
+from .rendering.cluster_identity import core_node_role_policies
+from .rendering.core_nodes import core_ami_type, core_architecture, core_disks, core_metadata_options, core_taints
+from .rendering.node_identity import node_trust_policy
+
+
+@dataclass(frozen=True, kw_only=True)
+class CoreNodeGroupArgs:
+    """Wiring of `CoreNodeGroup`."""
+
+    settings: ClusterSettings
+    partition: str
+    cluster: pulumi_eks.Cluster
+    subnets: Sequence[pulumi.Input[str]]
+    tags: Mapping[str, str]
+
+    node_addons: Sequence[pulumi.Resource]
+    """Add-ons without which no node becomes Ready."""
+
+
+class CoreNodeGroup(pulumi.ComponentResource):
+    """A managed node group of at least two nodes over the zones of the subnets.
+
+    Attributes:
+        nodes: What must exist before a pod can run.
+    """
+
+    nodes: tuple[pulumi.Input[pulumi.Resource], ...]
+
+    def __init__(self, name: str, args: CoreNodeGroupArgs, opts: pulumi.ResourceOptions | None = None) -> None:
+        super().__init__("karpenter-tenants:index:CoreNodeGroup", name, None, opts)
+        self._name = name
+        self._args = args
+        self._child = pulumi.ResourceOptions(parent=self)
+
+        role, policies = self._create_role()
+        group = self._create_group(role, self._create_launch_template(), policies)
+        self.nodes = (group.node_group,)
+        self.register_outputs({})
+
+    def _create_role(self) -> tuple[iam.Role, list[iam.RolePolicyAttachment]]:
+        args = self._args
+        role = iam.Role(
+            f"{self._name}-role",
+            name=names.core_node_role(args.settings.name),
+            assume_role_policy=pulumi.Output.json_dumps(node_trust_policy(args.partition)),
+            tags=args.tags,
+            opts=self._child,
+        )
+        policies = [
+            iam.RolePolicyAttachment(
+                f"{self._name}-role-{policy.rsplit('/', 1)[-1]}", role=role.name, policy_arn=policy, opts=self._child
+            )
+            for policy in core_node_role_policies(args.partition)
+        ]
+        return role, policies
+
+    def _create_launch_template(self) -> ec2.LaunchTemplate:
+        group, tags = self._args.settings.core_node_group, self._args.tags
+        instance_tags = {**tags, "Name": f"{self._args.settings.name}-core"}
+        return ec2.LaunchTemplate(
+            f"{self._name}-launch-template",
+            name=names.core_launch_template(self._args.settings.name),
+            block_device_mappings=core_disks(group.ami_family, group.disk_size_gib),
+            metadata_options=core_metadata_options(),
+            tag_specifications=[
+                {"resourceType": "instance", "tags": instance_tags},
+                {"resourceType": "volume", "tags": instance_tags},
+            ],
+            tags=tags,
+            update_default_version=True,
+            opts=self._child,
+        )
+
+    def _create_group(
+        self, role: iam.Role, template: ec2.LaunchTemplate, policies: list[iam.RolePolicyAttachment]
+    ) -> pulumi_eks.ManagedNodeGroup:
+        args, group = self._args, self._args.settings.core_node_group
+        ami_type = core_ami_type(group.ami_family, core_architecture(group.instance_types))
+        return pulumi_eks.ManagedNodeGroup(
+            f"{self._name}-nodes",
+            cluster=args.cluster,
+            # AMI type and instance types cannot change in place: they are part of the name, so that the new group
+            # stands, and Karpenter has moved, before the old one goes.
+            node_group_name=names.core_node_group(args.settings.name, (ami_type, *group.instance_types)),
+            node_role_arn=role.arn,
+            subnet_ids=list(args.subnets),
+            ami_type=ami_type,
+            instance_types=list(group.instance_types),
+            # Groups with a launch template do not follow the cluster's version by themselves.
+            version=args.settings.kubernetes_version,
+            release_version=group.release_version,
+            launch_template={"id": template.id, "version": template.latest_version.apply(str)},
+            scaling_config={
+                "min_size": group.min_size,
+                "desired_size": group.desired_size,
+                "max_size": group.max_size,
+            },
+            taints=list(core_taints()) if group.taint else None,
+            tags=args.tags,
+            opts=pulumi.ResourceOptions(parent=self, depends_on=[*policies, *args.node_addons]),
+        )

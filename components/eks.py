@@ -1,0 +1,153 @@
+"""The control plane: made with EKS' Pulumi component, or adopted by its name.
+
+This is the only file that knows how the cluster comes about; everything else works on `Eks`' attributes. The cluster
+knows access entries alone (authentication mode API), has no node group and no security group of Pulumi's own, and gets
+its add-ons from `addons.py`.
+"""
+
+from dataclasses import dataclass
+
+import pulumi
+import pulumi_eks
+import pulumi_kubernetes
+from pulumi_aws import eks, iam
+
+from .model import names
+from .model.cluster import ClusterSettings
+from .network import NetworkFacts
+from .rendering.cluster_identity import cluster_role_policies, cluster_trust_policy
+from .rendering.facts import AccountFacts, arn
+from .rendering.kubeconfig import kubeconfig
+
+
+@dataclass(frozen=True, kw_only=True)
+class EksArgs:
+    """Wiring of `Eks`."""
+
+    settings: ClusterSettings
+    home: AccountFacts
+    network: NetworkFacts
+    tags: dict[str, str]
+
+
+class Eks(pulumi.ComponentResource):
+    """The EKS cluster and the Kubernetes provider that reaches it.
+
+    Attributes:
+        made: The component that was made; None where the cluster is adopted. A node group is made from it.
+        control_plane: What must exist before anything inside the cluster; empty where the cluster is adopted.
+        endpoint: Address of the API server.
+        security_group: Id of the group that EKS makes; core nodes and tenants' nodes carry it.
+        oidc_provider_arn: The provider in IAM that trusts the cluster's service accounts.
+        oidc_issuer: Its address without scheme, as trust policies want it.
+        kubeconfig: For people and for the provider.
+        kubernetes: The provider of everything inside the cluster; never the default one, which is the operator's own.
+    """
+
+    made: pulumi_eks.Cluster | None
+    control_plane: tuple[pulumi.Input[pulumi.Resource], ...]
+    endpoint: pulumi.Input[str]
+    security_group: pulumi.Input[str]
+    oidc_provider_arn: pulumi.Input[str]
+    oidc_issuer: pulumi.Input[str]
+    kubeconfig: pulumi.Output[str]
+    kubernetes: pulumi_kubernetes.Provider
+
+    def __init__(self, name: str, args: EksArgs, opts: pulumi.ResourceOptions | None = None) -> None:
+        super().__init__("karpenter-tenants:index:Eks", name, None, opts)
+        self._name = name
+        self._args = args
+        self._child = pulumi.ResourceOptions(parent=self)
+
+        if args.settings.existing:
+            self._adopt()
+        else:
+            self._create_cluster(self._create_role())
+        self.kubernetes = self._create_provider()
+        self.register_outputs({"endpoint": self.endpoint})
+
+    def _create_role(self) -> iam.Role:
+        role = iam.Role(
+            f"{self._name}-role",
+            name=names.cluster_role(self._args.settings.name),
+            assume_role_policy=pulumi.Output.json_dumps(cluster_trust_policy()),
+            tags=self._args.tags,
+            opts=self._child,
+        )
+        policies = cluster_role_policies(self._args.home.partition, windows=self._args.settings.windows)
+        self._role_policies = [
+            iam.RolePolicyAttachment(
+                f"{self._name}-role-{policy.rsplit('/', 1)[-1]}", role=role.name, policy_arn=policy, opts=self._child
+            )
+            for policy in policies
+        ]
+        return role
+
+    def _create_cluster(self, role: iam.Role) -> None:
+        settings, network = self._args.settings, self._args.network
+        # Without its policies the role cannot remove the network interfaces of a cluster that is being deleted.
+        with_rights = pulumi.ResourceOptions(parent=self, depends_on=self._role_policies)
+        self.made = pulumi_eks.Cluster(
+            f"{self._name}-cluster",
+            name=settings.name,
+            version=settings.kubernetes_version,
+            service_role=role,
+            vpc_id=network.vpc_id,
+            private_subnet_ids=list(network.subnets),
+            public_subnet_ids=list(network.public_subnets) or None,
+            ip_family=str(settings.vpc.ip_family),
+            authentication_mode=pulumi_eks.AuthenticationMode.API,
+            endpoint_private_access=True,
+            endpoint_public_access=settings.endpoint_public_access,
+            public_access_cidrs=list(settings.public_access_cidrs) or None,
+            enabled_cluster_log_types=[str(log_type) for log_type in settings.log_types],
+            encryption_config_key_arn=settings.encryption_key_arn,
+            deletion_protection=settings.deletion_protection,
+            upgrade_policy={"support_type": str(settings.upgrade_policy)},
+            create_oidc_provider=True,
+            create_instance_role=False,
+            skip_default_node_group=True,
+            # Managed nodes carry the group that EKS makes; nodes in a second one could not reach them, DNS first.
+            skip_default_security_groups=True,
+            bootstrap_self_managed_addons=False,
+            use_default_vpc_cni=True,
+            coredns_addon_options={"enabled": False},
+            kube_proxy_addon_options={"enabled": False},
+            tags=self._args.tags,
+            opts=with_rights,
+        )
+        self.control_plane = (self.made.eks_cluster,)
+        self.endpoint = self.made.eks_cluster.endpoint
+        self.security_group = self.made.cluster_security_group_id
+        self.oidc_provider_arn = self.made.oidc_provider_arn
+        self.oidc_issuer = self.made.oidc_issuer
+        self.kubeconfig = self.made.kubeconfig_json
+
+    def _adopt(self) -> None:
+        lookup = pulumi.InvokeOptions(parent=self)
+        found = eks.get_cluster(name=self._args.settings.name, opts=lookup)
+        issuer = found.identities[0].oidcs[0].issuer
+        self.made = None
+        self.control_plane = ()
+        self.endpoint = found.endpoint
+        self.security_group = found.vpc_config.cluster_security_group_id
+        self.oidc_provider_arn = iam.get_open_id_connect_provider(url=issuer, opts=lookup).arn
+        self.oidc_issuer = issuer.removeprefix("https://")
+        document = kubeconfig(
+            self._args.home,
+            cluster=found.name,
+            endpoint=found.endpoint,
+            certificate_authority=found.certificate_authorities[0].data,
+        )
+        self.kubeconfig = pulumi.Output.json_dumps(document)
+
+    def _create_provider(self) -> pulumi_kubernetes.Provider:
+        home, cluster = self._args.home, self._args.settings.name
+        # Compared instead of the kubeconfig: an unknown kubeconfig would plan the replacement of every object.
+        identifier = arn(home.partition, "eks", f"cluster/{cluster}", region=home.region, account=home.account)
+        return pulumi_kubernetes.Provider(
+            f"{self._name}-kubernetes",
+            kubeconfig=self.kubeconfig,
+            cluster_identifier=identifier,
+            opts=self._child,
+        )

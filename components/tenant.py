@@ -1,0 +1,121 @@
+"""Everything of one customer: the nodes' identity, the node classes, and a `Provisioner` for each pool.
+
+The state decides what is there: `suspended` has no pools, `offboarding` neither pools nor classes.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import pulumi
+
+from .drain import drain_timeouts
+from .karpenter_cluster import KarpenterCluster
+from .model.enums import OperatingSystem, TenantState
+from .model.tenant import TenantSpec
+from .provisioner import Provisioner, ProvisionerArgs
+from .rendering.v1 import ec2_node_class, node_class_os, node_fingerprint, used_node_classes
+from .tenant_identity import TenantIdentity, TenantIdentityArgs
+
+
+@dataclass(frozen=True, kw_only=True)
+class TenantArgs:
+    """Wiring of `Tenant`."""
+
+    spec: TenantSpec
+    cluster: KarpenterCluster
+
+
+class Tenant(pulumi.ComponentResource):
+    """One customer on the cluster.
+
+    Attributes:
+        summary: What the stack exports for the customer, plain text: the next run reads it to tell what changed.
+    """
+
+    summary: dict[str, Any]
+
+    def __init__(self, name: str, args: TenantArgs, opts: pulumi.ResourceOptions | None = None) -> None:
+        super().__init__("karpenter-tenants:index:Tenant", name, None, opts)
+        self._name = name
+        self._args = args
+        self._child = pulumi.ResourceOptions(parent=self)
+
+        self._identity = TenantIdentity(
+            f"{name}-identity",
+            TenantIdentityArgs(
+                spec=args.spec,
+                settings=args.cluster.settings,
+                facts=args.cluster.facts,
+                controller=args.cluster.controller,
+            ),
+            opts=self._child,
+        )
+        self._documents: dict[str, dict[str, Any]] = {}
+        classes = {key: self._create_node_class(key) for key in self._class_keys}
+        self._pools = {key: self._create_pool(key, classes) for key in self._pool_keys}
+        self.summary = self._summary()
+        self.register_outputs(self.summary)
+
+    @property
+    def _class_keys(self) -> tuple[str, ...]:
+        leaving = self._args.spec.state is TenantState.OFFBOARDING
+        return () if leaving else used_node_classes(self._args.spec)
+
+    @property
+    def _pool_keys(self) -> tuple[str, ...]:
+        drained = self._args.spec.state in (TenantState.SUSPENDED, TenantState.OFFBOARDING)
+        return () if drained else tuple(self._args.spec.provisioners)
+
+    def _create_node_class(self, key: str) -> pulumi.Resource:
+        spec, cluster = self._args.spec, self._args.cluster
+        self._documents[key] = ec2_node_class(spec, key, cluster.facts, cluster.settings)
+        grace_periods = [pool.termination_grace_period for pool in spec.provisioners.values() if pool.node_class == key]
+        return pulumi.CustomResource(
+            "kubernetes:karpenter.k8s.aws/v1:EC2NodeClass",
+            f"{self._name}-{key}-node-class",
+            self._documents[key],
+            pulumi.ResourceOptions(
+                parent=self,
+                provider=cluster.kubernetes,
+                depends_on=[cluster.controller, *self._identity.parts.get(node_class_os(spec, key), ())],
+                custom_timeouts=drain_timeouts(grace_periods),
+            ),
+        )
+
+    def _create_pool(self, key: str, classes: dict[str, pulumi.Resource]) -> Provisioner:
+        return Provisioner(
+            f"{self._name}-{key}",
+            ProvisionerArgs(
+                spec=self._args.spec,
+                key=key,
+                cluster=self._args.cluster,
+                node_class=classes[self._args.spec.provisioners[key].node_class],
+            ),
+            opts=self._child,
+        )
+
+    def _summary(self) -> dict[str, Any]:
+        spec = self._args.spec
+        return {
+            "state": str(spec.state),
+            "nodeRole": _of_nodes(self._identity.node_roles),
+            "instanceProfile": _of_nodes(self._identity.instance_profiles),
+            "pools": {
+                key: self._pool_summary(pool, spec.provisioners[key].node_class) for key, pool in self._pools.items()
+            },
+        }
+
+    def _pool_summary(self, pool: Provisioner, class_key: str) -> dict[str, str]:
+        node_class = self._documents[class_key]
+        return {
+            "nodePool": pool.node_pool_name,
+            "nodeClass": node_class["metadata"]["name"],
+            "nodeFingerprint": node_fingerprint(pool.document, node_class),
+        }
+
+
+def _of_nodes(by_system: dict[OperatingSystem, str]) -> str | dict[str, str] | None:
+    """The one name; by operating system where the tenant has both, None where it has no nodes of its own."""
+    if len(by_system) > 1:
+        return {str(system): name for system, name in by_system.items()}
+    return next(iter(by_system.values()), None)

@@ -1,0 +1,140 @@
+"""What a tenant's nodes are in AWS and in the cluster: role, instance profile, access entry, per operating system.
+
+All of it is protected while the tenant is not `offboarding`: a tenant that vanishes from the stack is then refused at
+preview instead of losing the identity of running nodes. Pods' own roles are not here.
+"""
+
+from dataclasses import dataclass
+
+import pulumi
+from pulumi_aws import eks, iam
+
+from .model import names
+from .model.enums import OperatingSystem, TenantState
+from .model.platform import PlatformSettings
+from .model.tenant import TenantSpec
+from .rendering.boundary import boundary_policy
+from .rendering.facts import ClusterFacts, arn
+from .rendering.node_identity import node_role_managed_policies, node_role_policies, node_trust_policy
+from .rendering.tags import tenant_tags
+from .rendering.v1 import operating_systems
+
+ENTRY_TYPES = {OperatingSystem.LINUX: "EC2_LINUX", OperatingSystem.WINDOWS: "EC2_WINDOWS"}
+"""EKS' words. Nodes whose role has no entry of its own type start and never join (aws/karpenter-provider-aws#7558)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TenantIdentityArgs:
+    """Wiring of `TenantIdentity`."""
+
+    spec: TenantSpec
+    settings: PlatformSettings
+    facts: ClusterFacts
+
+    controller: pulumi.Resource
+    """Karpenter's release. The identity is made after it and therefore removed before it: a departure that fails
+    half-way finds a living controller."""
+
+
+class TenantIdentity(pulumi.ComponentResource):
+    """One role, instance profile and node access entry for each operating system that the tenant's pools run.
+
+    Attributes:
+        node_roles: Physical names, known at preview.
+        instance_profiles: The same.
+        parts: By operating system, what must exist before a node of it can start.
+    """
+
+    node_roles: dict[OperatingSystem, str]
+    instance_profiles: dict[OperatingSystem, str]
+    parts: dict[OperatingSystem, tuple[pulumi.Resource, ...]]
+
+    def __init__(self, name: str, args: TenantIdentityArgs, opts: pulumi.ResourceOptions | None = None) -> None:
+        super().__init__("karpenter-tenants:index:TenantIdentity", name, None, opts)
+        self._name = name
+        self._args = args
+        self._tags = tenant_tags(args.spec, args.settings)
+        self._child = pulumi.ResourceOptions(parent=self)
+        self._kept = pulumi.ResourceOptions(parent=self, protect=args.spec.state is not TenantState.OFFBOARDING)
+
+        systems = operating_systems(args.spec)
+        cluster, tenant = args.facts.name, args.spec.name
+        self.node_roles = {system: names.node_role(cluster, tenant, system) for system in systems}
+        self.instance_profiles = {system: names.instance_profile(cluster, tenant, system) for system in systems}
+        boundary = self._boundary() if systems else ("", [])
+        self.parts = {system: self._create_identity(system, *boundary) for system in systems}
+        self.register_outputs({})
+
+    def _boundary(self) -> tuple[str, list[pulumi.Resource]]:
+        """ARN of the boundary of the tenant's roles, and the policy where the product makes it."""
+        given = self._args.spec.iam.permissions_boundary
+        if given is not None:
+            return given, [self._args.controller]
+        facts = self._args.facts
+        policy_name = names.boundary_policy(facts.name, self._args.spec.name)
+        policy = iam.Policy(
+            f"{self._name}-boundary",
+            name=policy_name,
+            policy=pulumi.Output.json_dumps(boundary_policy(facts)),
+            tags=self._tags,
+            opts=pulumi.ResourceOptions(parent=self, depends_on=[self._args.controller]),
+        )
+        return arn(facts.partition, "iam", f"policy/{policy_name}", account=facts.account), [policy]
+
+    def _create_identity(
+        self, system: OperatingSystem, boundary_arn: str, before: list[pulumi.Resource]
+    ) -> tuple[pulumi.Resource, ...]:
+        facts, name = self._args.facts, f"{self._name}-{system}"
+        path = names.tenant_role_path(facts.name)
+        role = iam.Role(
+            f"{name}-role",
+            name=self.node_roles[system],
+            path=path,
+            permissions_boundary=boundary_arn,
+            assume_role_policy=pulumi.Output.json_dumps(node_trust_policy(facts.partition)),
+            tags=self._tags,
+            opts=self._kept._copy_with(depends_on=before),
+        )
+        profile = iam.InstanceProfile(
+            f"{name}-instance-profile",
+            name=self.instance_profiles[system],
+            path=path,
+            role=role.name,
+            tags=self._tags,
+            opts=self._kept,
+        )
+        entry = eks.AccessEntry(
+            f"{name}-access-entry",
+            cluster_name=facts.name,
+            principal_arn=role.arn,
+            type=ENTRY_TYPES[system],
+            tags=self._tags,
+            opts=self._kept,
+        )
+        return (*self._create_policies(name, role), profile, entry)
+
+    def _create_policies(self, name: str, role: iam.Role) -> list[pulumi.Resource]:
+        spec, home = self._args.spec, self._args.facts.home
+        attached = [
+            iam.RolePolicyAttachment(f"{name}-{_label(policy)}", role=role.name, policy_arn=policy, opts=self._child)
+            for policy in node_role_managed_policies(spec, home)
+        ]
+        inline = [
+            iam.RolePolicy(
+                f"{name}-{key}",
+                name=key,
+                role=role.name,
+                policy=pulumi.Output.json_dumps(document),
+                opts=self._child,
+            )
+            for key, document in node_role_policies(
+                spec, home, shared_repositories=self._args.settings.shared_image_repositories
+            ).items()
+        ]
+        return [*attached, *inline]
+
+
+def _label(policy_arn: str) -> str:
+    """Tells the attachments of one role apart: account and name of the policy, which may exist in several accounts."""
+    _, _, _, _, account, resource = policy_arn.split(":", 5)
+    return f"{account}-{resource.removeprefix('policy/')}"
