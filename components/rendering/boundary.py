@@ -7,7 +7,7 @@ tags which instances are its own, and a role taken over is another tenant's iden
 from typing import Final
 
 from ..model import names
-from .facts import AccountFacts, arn
+from .facts import ClusterFacts, arn
 from .policy_document import PolicyDocument, allow, deny, managed_policy
 
 _ANY_CLUSTER: Final = names.ClusterName("*")
@@ -34,8 +34,8 @@ _ROLE_CHANGES: Final = (
 )
 
 
-def boundary_policy(account: AccountFacts) -> PolicyDocument:
-    """The boundary's document; the same text for every tenant.
+def boundary_policy(cluster: ClusterFacts) -> PolicyDocument:
+    """The boundary's document; the same text for every tenant of the account.
 
     A tenant's roles need none of their own paths' rights either (pods get their roles from EKS, instances from EC2),
     and IAM cannot say "all paths but one" in a denial, so the denial covers all of them.
@@ -52,12 +52,12 @@ def boundary_policy(account: AccountFacts) -> PolicyDocument:
             ),
             # Without keys the call removes every tag.
             deny("DenyRemovingAllTags", "ec2:DeleteTags", "*", {"Null": {"aws:TagKeys": "true"}}),
-            deny("DenyTenantRoles", _ROLE_CHANGES, _tenant_roles(account)),
+            deny("DenyTenantRoles", _ROLE_CHANGES, _tenant_roles(cluster)),
         ],
     )
 
 
-def _tenant_roles(account: AccountFacts) -> tuple[str, ...]:
+def _tenant_roles(cluster: ClusterFacts) -> tuple[str, ...]:
     """Node roles and workload roles of all tenants of all clusters in the account."""
     paths = (names.tenant_role_path(_ANY_CLUSTER), names.workload_role_path(_ANY_CLUSTER, _ANY_TENANT))
-    return tuple(arn(account.partition, "iam", f"role{path}*", account=account.account) for path in paths)
+    return tuple(arn(cluster.partition, "iam", f"role{path}*", account=cluster.account) for path in paths)
