@@ -1,0 +1,232 @@
+"""`platform:cluster`: the EKS cluster."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic_core import PydanticCustomError
+
+from .access import ALL, Group, one_of
+from .arn import KmsKeyArn, PolicyArn, PrincipalArn, RoleArn
+from .base import Model
+from .enums import (
+    AccessRole,
+    DefaultStorageClass,
+    IdentityMode,
+    IpFamily,
+    LogType,
+    NatGateways,
+    NetworkPolicyMode,
+    UpgradePolicy,
+)
+from .errors import reject
+from .ids import VpcId
+from .names import CLUSTER_NAME_LIMIT, ClusterName
+from .network import Cidr
+from .subnet import SubnetOrId
+from .tags import Tags
+from .text import Entries, Items, Text
+
+VPC_CNI = "vpc-cni"
+DEFAULT_ADDONS = (VPC_CNI, "coredns", "kube-proxy", "eks-pod-identity-agent", "aws-ebs-csi-driver")
+"""Add-ons that are on unless `addons` switches them off: without one of the first three no pod gets a network."""
+
+_NAME = re.compile(rf"[0-9A-Za-z][A-Za-z0-9_-]{{0,{CLUSTER_NAME_LIMIT - 1}}}")
+_KUBERNETES_VERSION = re.compile(r"1\.[0-9]{1,3}")
+
+
+def _cluster_name(text: str) -> ClusterName:
+    if not _NAME.fullmatch(text):
+        fix = f"write at most {CLUSTER_NAME_LIMIT} letters, digits, - and _ that begin with a letter or digit"
+        raise reject("E005", f'"{text[:120]}" is no cluster name', fix)
+    return ClusterName(text)
+
+
+def _kubernetes_version(text: str) -> str:
+    if not _KUBERNETES_VERSION.fullmatch(text):
+        found = re.search(_KUBERNETES_VERSION, text)
+        raise reject("E005", f'"{text}" is no minor version', f'write "{found[0] if found else "1.35"}"')
+    return text
+
+
+class CreateVpcSettings(Model):
+    """A VPC that is made for the cluster."""
+
+    cidr: Cidr
+    """Range of addresses, such as 10.0.0.0/16; every pod takes one."""
+    zones: Annotated[int, Field(ge=2, le=6)] = 3
+    """Number of availability zones. Default 3: two cannot lose one and keep a majority."""
+    nat_gateways: NatGateways = NatGateways.SINGLE
+    """single or perZone. Default single: one gateway is a third of the price, and its zone a common point of failure."""
+
+
+class VpcSettings(Model):
+    """Where the cluster lives: a VPC that exists, or one that is made."""
+
+    vpc_id: VpcId | None = None
+    """`vpc-…` of an existing VPC."""
+    subnet_ids: Items[SubnetOrId] = ()
+    """Private subnets for nodes and control plane, ids or `{id, zone}`; at least two zones."""
+    public_subnet_ids: Items[SubnetOrId] = ()
+    """Public subnets for load balancers. Default none."""
+    create: CreateVpcSettings | None = None
+    """Makes a VPC, in place of the ids. Absent: none is made."""
+    ip_family: IpFamily = IpFamily.IPV4
+    """Addresses of pods and services. Default ipv4, which all add-ons know."""
+
+    def problems(self) -> Iterator[PydanticCustomError]:
+        """Either ids or `create`."""
+        given = [
+            word
+            for word, value in (
+                ("vpcId", self.vpc_id),
+                ("subnetIds", self.subnet_ids),
+                ("publicSubnetIds", self.public_subnet_ids),
+            )
+            if value
+        ]
+        if self.create is not None and given:
+            yield reject("E008", f"create and {given[0]} exclude each other", "keep one", ("create",))
+        if self.create is None and self.vpc_id is None:
+            yield reject("E006", "missing", "write the id of the VPC, or create: {cidr: 10.0.0.0/16}", ("vpcId",))
+        if self.create is None and not self.subnet_ids:
+            yield reject("E006", "missing", "write the ids of private subnets in two zones", ("subnetIds",))
+
+
+class CoreNodeGroupSettings(Model):
+    """The managed node group for Karpenter itself and the add-ons."""
+
+    instance_types: Annotated[Items[Text], Field(min_length=1)] = ("m6i.large",)
+    """Instance types. Default m6i.large: room for two replicas of Karpenter with its default resources and the add-ons."""
+    min_size: Annotated[int, Field(ge=2)] = 2
+    """Least number of nodes, 2 or more: the two replicas of Karpenter do not share a node. Default 2."""
+    desired_size: Annotated[int, Field(ge=2)] | None = None
+    """Number of nodes at the beginning. Absent: minSize."""
+    max_size: Annotated[int, Field(ge=2)] | None = None
+    """Most nodes, also during an update. Absent: one more than desiredSize."""
+    ami_family: Literal["al2023", "bottlerocket"] = "al2023"
+    """al2023 or bottlerocket. Default al2023, EKS' own default."""
+    release_version: Text | None = None
+    """Release of the image, as EKS names it. Absent: EKS' latest when the group is made or the cluster upgraded."""
+    disk_size_gib: Annotated[int, Field(ge=20, le=16384)] = 50
+    """Disk of a node in GiB. Default 50: images of the add-ons and their logs."""
+    taint: bool = True
+    """Taints the nodes with CriticalAddonsOnly. Default on, so that no other pod sits beside Karpenter's token."""
+
+    @property
+    def desired(self) -> int:
+        """Number of nodes at the beginning."""
+        return self.min_size if self.desired_size is None else self.desired_size
+
+    @property
+    def maximum(self) -> int:
+        """Most nodes."""
+        return self.desired + 1 if self.max_size is None else self.max_size
+
+    def problems(self) -> Iterator[PydanticCustomError]:
+        """minSize, desiredSize and maxSize in order."""
+        if self.desired < self.min_size:
+            yield reject(
+                "E005", f"{self.desired} is below minSize {self.min_size}", f"write {self.min_size}", ("desiredSize",)
+            )
+        elif self.maximum < self.desired:
+            yield reject(
+                "E005", f"{self.maximum} is below desiredSize {self.desired}", f"write {self.desired}", ("maxSize",)
+            )
+
+
+def _tenants_or_all(value: Any) -> Any:
+    return ALL if value == ALL else value
+
+
+class OperatorSettings(Model):
+    """Staff with one role in several tenants."""
+
+    principal_arn: PrincipalArn | None = None
+    """IAM role or user; EKS keeps one access entry for each."""
+    group: Group | None = None
+    """Group of Kubernetes."""
+    role: AccessRole
+    """view, edit or admin."""
+    tenants: Annotated[Literal["all"] | Items[Text], BeforeValidator(_tenants_or_all)]
+    """Names of tenants, or `all`."""
+
+    def problems(self) -> Iterator[PydanticCustomError]:
+        """Exactly one subject."""
+        yield from one_of((("principalArn", self.principal_arn), ("group", self.group)))
+
+
+class AddonSettings(Model):
+    """One EKS add-on."""
+
+    enabled: bool = True
+    """Default on."""
+    version: Text | None = None
+    """Such as v1.20.4-eksbuild.1. Absent: EKS' default for the cluster's Kubernetes version."""
+    configuration_values: Mapping[str, Any] = Field(default_factory=dict[str, Any])
+    """The add-on's own configuration, merged over what the product sets. Default none."""
+    policy_arns: Items[PolicyArn] = ()
+    """Further policies of its service account's role. Default none."""
+    network_policy_mode: NetworkPolicyMode | None = None
+    """Of vpc-cni alone: standard or strict. Absent: standard, since strict has gaps (aws/amazon-vpc-cni-k8s#2928, #3068)."""
+
+
+class ClusterSettings(Model):
+    """The EKS cluster and what is installed into it."""
+
+    name: Annotated[Text, AfterValidator(_cluster_name)]
+    """Name in EKS, 1 to 100 letters, digits, `-` and `_`; also in every physical name."""
+    kubernetes_version: Annotated[Text, AfterValidator(_kubernetes_version)]
+    """Minor version, such as "1.35"; checked against the version table."""
+    existing: bool = False
+    """Adopts the cluster of that name: endpoint, issuer, security group and subnets are looked up. Default off."""
+    vpc: VpcSettings | None = None
+    """Where the cluster lives. Required unless `existing`."""
+    core_node_group: CoreNodeGroupSettings = Field(default_factory=lambda: CoreNodeGroupSettings.model_validate({}))
+    """Nodes for Karpenter itself."""
+    endpoint_public_access: bool = False
+    """Whether the API can be reached from outside the VPC. Default off."""
+    public_access_cidrs: Items[Cidr] = ()
+    """Ranges that may; required when endpointPublicAccess is on, since EKS' own default is the whole internet."""
+    admin_role_arns: Items[RoleArn] = ()
+    """Roles with all rights in the cluster. Default none: whoever makes the cluster gets no rights either."""
+    operators: Items[OperatorSettings] = ()
+    """Staff over several tenants. Default none."""
+    identity: IdentityMode = IdentityMode.IRSA
+    """How the controller and workloads get AWS rights: irsa or podIdentity. Default irsa, which Windows nodes know as well."""
+    log_types: Items[LogType] = (LogType.AUDIT, LogType.AUTHENTICATOR)
+    """Control plane logs. Default audit and authenticator: who did what; the others are large."""
+    encryption_key_arn: KmsKeyArn | None = None
+    """KMS key for secrets. Absent: EKS' own envelope encryption."""
+    deletion_protection: bool = True
+    """Whether EKS refuses to delete the cluster. Default on."""
+    upgrade_policy: UpgradePolicy = UpgradePolicy.STANDARD
+    """STANDARD or EXTENDED. Default STANDARD: extended support costs six times as much, which somebody has to have agreed to."""
+    addons: Entries[AddonSettings] = Field(default_factory=dict[str, AddonSettings])
+    """Name -> add-on. On by default: vpc-cni, coredns, kube-proxy, eks-pod-identity-agent, aws-ebs-csi-driver."""
+    windows: bool = False
+    """Sets what the VPC CNI and the cluster role need for Windows nodes. Default off."""
+    prefix_delegation: bool = False
+    """Gives nodes prefixes of addresses, so that small types hold 110 pods. Default off: it wants unfragmented subnets."""
+    default_storage_class: DefaultStorageClass = DefaultStorageClass.GP3_ENCRYPTED
+    """gp3-encrypted, which the product makes, or none. Default gp3-encrypted: EKS makes no default class."""
+    tags: Tags = Field(default_factory=dict[str, str])
+    """Tags on everything; the discovery tag is refused here. Default none."""
+
+    @property
+    def active_addons(self) -> Mapping[str, AddonSettings]:
+        """Name -> add-on for those that are on, by name."""
+        every = {name: AddonSettings.model_validate({}) for name in DEFAULT_ADDONS} | dict(self.addons)
+        return {name: every[name] for name in sorted(every) if every[name].enabled}
+
+    def problems(self) -> Iterator[PydanticCustomError]:
+        """A place to live, an endpoint that says for whom, settings of one add-on only."""
+        if self.vpc is None and not self.existing:
+            yield reject("E006", "missing", "write vpcId and subnetIds, or create: {cidr: 10.0.0.0/16}", ("vpc",))
+        if self.endpoint_public_access and not self.public_access_cidrs:
+            what = "missing while endpointPublicAccess is true, EKS would let the whole internet in"
+            yield reject("E006", what, "write the ranges that may reach the API", ("publicAccessCidrs",))
+        for name, addon in self.addons.items():
+            if name != VPC_CNI and addon.network_policy_mode is not None:
+                yield reject("E003", f"belongs to {VPC_CNI} alone", "remove it", ("addons", name, "networkPolicyMode"))

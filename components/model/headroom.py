@@ -1,0 +1,31 @@
+"""Spare capacity of a pool."""
+
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+from .base import Model
+from .quantity import Quantity, refuse_unitless_bytes
+
+
+def _with_unit(amount: Quantity) -> Quantity:
+    refuse_unitless_bytes("memory", amount)
+    return amount
+
+
+Memory = Annotated[Quantity, AfterValidator(_with_unit)]
+"""An amount of memory; a number without a unit is refused (E113)."""
+
+
+class HeadroomSpec(Model):
+    """Capacity that is kept warm for pods to come: a CapacityBuffer where the version has it, else low-priority pause pods.
+
+    It lies inside the pool's limits, so it is part of the ceiling, and it is always paid.
+    """
+
+    cpu: Quantity
+    """vCPUs of one spare pod."""
+    memory: Memory
+    """Memory of one spare pod."""
+    replicas: Annotated[int, Field(ge=1)] = 1
+    """Number of spare pods. Default 1."""

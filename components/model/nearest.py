@@ -1,0 +1,16 @@
+"""The word that was probably meant."""
+
+from collections.abc import Iterable
+
+
+def nearest(word: str, words: Iterable[str]) -> str | None:
+    """The most similar of the words, without regard to case, `_` and `-`; None when nothing is similar."""
+    import difflib  # 10 ms of import that only a mistake has to pay
+
+    by_plain_form = {_plain(candidate): candidate for candidate in words}
+    found = difflib.get_close_matches(_plain(word), by_plain_form, n=1, cutoff=0.6)
+    return by_plain_form[found[0]] if found else None
+
+
+def _plain(word: str) -> str:
+    return word.lower().replace("_", "-")

@@ -1,0 +1,92 @@
+"""`networkPolicy` of a tenant file: what its pods may reach and who may reach them."""
+
+import ipaddress
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
+
+from .access import one_of
+from .base import Model
+from .enums import Protocol
+from .errors import reject
+from .namespace import NamespaceName
+from .text import Items, Text
+
+
+def cidr(text: str) -> str:
+    """A range of addresses without host bits, such as 10.0.0.0/16."""
+    try:
+        ipaddress.ip_network(text)
+    except ValueError:
+        raise reject("E005", f'"{text}" is no range of addresses', f"write {_meant(text)}") from None
+    return text
+
+
+def _meant(text: str) -> str:
+    try:
+        return str(ipaddress.ip_network(text, strict=False))
+    except ValueError:
+        return "for example 10.0.0.0/16"
+
+
+Cidr = Annotated[Text, AfterValidator(cidr)]
+
+
+class PortSpec(Model):
+    """A port, or the ports from `port` to `endPort`."""
+
+    port: Annotated[int, Field(ge=1, le=65535)]
+    """1 to 65535."""
+    end_port: Annotated[int, Field(ge=1, le=65535)] | None = None
+    """Last port of a range. Absent: the one port."""
+    protocol: Protocol = Protocol.TCP
+    """TCP, UDP or SCTP. Default TCP, as in Kubernetes."""
+
+    def problems(self) -> Iterator[PydanticCustomError]:
+        """A range that runs backwards."""
+        if self.end_port is not None and self.end_port < self.port:
+            yield reject(
+                "E005", f"{self.end_port} is below port {self.port}", f"write {self.port} or more", ("endPort",)
+            )
+
+
+class PeerSpec(Model):
+    """One alternative of allowFrom or allowTo."""
+
+    tenant: Text | None = None
+    """Name of another tenant: all its namespaces."""
+    namespace: NamespaceName | None = None
+    """Full name of a namespace."""
+    cidr: Cidr | None = None
+    """Range of addresses."""
+    load_balancers: bool = False
+    """The subnets that load balancers send from."""
+    ports: Items[PortSpec] = ()
+    """Ports on the side that is connected to. Absent: all."""
+
+    def problems(self) -> Iterator[PydanticCustomError]:
+        """Exactly one peer."""
+        yield from one_of(
+            (
+                ("tenant", self.tenant),
+                ("namespace", self.namespace),
+                ("cidr", self.cidr),
+                ("loadBalancers", self.load_balancers),
+            )
+        )
+
+
+class NetworkPolicySpec(Model):
+    """Everything is denied in and out but DNS, the own tenant and what is listed here."""
+
+    kubernetes_api: bool = True
+    """Whether pods may reach the Kubernetes API. Default on: operators and clients need it, and RBAC guards it."""
+    internet: bool = True
+    """Whether pods may reach public addresses, never private ranges, the VPC or instance metadata. Default on: most software calls
+    out."""
+    allow_from: Items[PeerSpec] = ()
+    """Who else may connect to the tenant's pods. Default nobody."""
+    allow_to: Items[PeerSpec] = ()
+    """Where else its pods may connect to. Default nowhere."""

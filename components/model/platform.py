@@ -1,0 +1,89 @@
+"""The stack: every `platform:` key of `Pulumi.<stack>.yaml`, and the platform that it makes with the tenants."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field
+from pydantic_core import PydanticCustomError
+
+from .admission import AdmissionSettings
+from .base import Model
+from .cluster import ClusterSettings
+from .enums import AmiAlias, Layer
+from .errors import reject
+from .guards import GuardSettings
+from .karpenter import KarpenterSettings
+from .tenant import TenantSpec
+from .text import Items, Text, without_nulls
+
+_Pins = Annotated[Mapping[AmiAlias, Text], BeforeValidator(without_nulls)]
+
+
+class TenantShardSettings(Model):
+    """Which part of the tenants a tenant stack holds; a tenant's shard follows from a rendezvous hash of its name."""
+
+    index: Annotated[int, Field(ge=0)]
+    """Number of this shard, from 0."""
+    count: Annotated[int, Field(ge=1)]
+    """Number of all shards."""
+
+    def problems(self) -> Iterator[PydanticCustomError]:
+        """An index that no shard has."""
+        if self.index >= self.count:
+            yield reject(
+                "E005", f"{self.index} is no shard of {self.count}", f"write 0 to {self.count - 1}", ("index",)
+            )
+
+
+class PlatformSettings(Model):
+    """What the operator writes in the stack file."""
+
+    region: Text
+    """`aws:region`."""
+    cluster: ClusterSettings
+    """`platform:cluster`."""
+    karpenter: KarpenterSettings
+    """`platform:karpenter`."""
+    amis: Annotated[Mapping[str, _Pins], BeforeValidator(without_nulls)] = Field(default_factory=dict[str, Any])
+    """`platform:amis`: ring -> family -> version. Default none: then every image is pinned in the tenant files."""
+    admission: AdmissionSettings = Field(default_factory=lambda: AdmissionSettings.model_validate({}))
+    """`platform:admission`."""
+    guards: GuardSettings = Field(default_factory=lambda: GuardSettings.model_validate({}))
+    """`platform:guards`."""
+    tenants: Items[Text]
+    """`platform:tenants`: names of the tenants of this stack; each has a file."""
+    tenant_defaults: Mapping[str, Any] = Field(default_factory=dict[str, Any])
+    """`platform:tenantDefaults`: any field of a tenant but name and extends, as written; merged by `loading`."""
+    tenant_overrides: Annotated[Mapping[str, Mapping[str, Any]], BeforeValidator(without_nulls)] = Field(
+        default_factory=dict[str, Any]
+    )
+    """`platform:tenantOverrides`: tenant name or `*` -> fields, as written; merged by `loading`."""
+    layer: Layer = Layer.ALL
+    """`platform:layer`: all, cluster or tenants. Default all: one stack holds both."""
+    cluster_stack: Text | None = None
+    """`platform:clusterStack`: the stack that holds the cluster; with layer tenants."""
+    tenant_shard: TenantShardSettings | None = None
+    """`platform:tenantShard`: which part of the tenants; with layer tenants. Absent: all."""
+
+    def problems(self) -> Iterator[PydanticCustomError]:
+        """A tenant stack needs its cluster's stack, the others have none."""
+        if self.layer is Layer.TENANTS and self.cluster_stack is None:
+            yield reject(
+                "E006", "missing while layer is tenants", "write the name of the cluster's stack", ("clusterStack",)
+            )
+        if self.layer is not Layer.TENANTS and self.cluster_stack is not None:
+            yield reject("E008", f"layer {self.layer} has a cluster of its own", "remove it", ("clusterStack",))
+        if self.layer is not Layer.TENANTS and self.tenant_shard is not None:
+            yield reject("E008", f"layer {self.layer} has no shards", "write layer: tenants", ("tenantShard",))
+
+
+@dataclass(frozen=True, slots=True)
+class Platform:
+    """Stack and tenants after loading: everything that the program needs."""
+
+    settings: PlatformSettings
+    tenants: tuple[TenantSpec, ...]
+    """By name."""
+    region: str
+    """The stack's AWS region."""

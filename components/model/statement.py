@@ -1,0 +1,74 @@
+"""IAM statements in IAM's own spelling, for the operator's own rights.
+
+Source: IAM user guide, "IAM JSON policy elements reference". Identity policies have no Principal.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, cast
+
+from pydantic import BeforeValidator, ConfigDict
+from pydantic_core import PydanticCustomError
+
+from .base import Model
+from .enums import Word
+from .errors import reject
+from .text import Items, Text
+
+
+class Effect(Word):
+    """What a statement does with the requests that it fits."""
+
+    ALLOW = "Allow"
+    DENY = "Deny"
+
+
+def _one_or_many(value: Any) -> Any:
+    return (value,) if isinstance(value, str) else value
+
+
+def _condition_texts(value: Any) -> Any:
+    """IAM compares texts: `true` and numbers are taken as the texts that IAM would read."""
+    if isinstance(value, bool):
+        return (str(value).lower(),)
+    return (value,) if not isinstance(value, list | tuple) else cast("list[Any]", value)
+
+
+OneOrMany = Annotated[Items[Text], BeforeValidator(_one_or_many)]
+"""One text or a list of them; IAM takes both and means the same."""
+
+ConditionTexts = Annotated[Items[Text], BeforeValidator(_condition_texts)]
+
+
+class IamStatement(Model):
+    """One statement of an identity policy."""
+
+    # IAM writes its words with a capital first.
+    model_config = ConfigDict(alias_generator=lambda field: "".join(word.capitalize() for word in field.split("_")))
+
+    sid: Text | None = None
+    """Name of the statement, letters and digits. Absent: none."""
+    effect: Effect
+    """Allow or Deny."""
+    action: OneOrMany = ()
+    """Actions such as `s3:GetObject`; `*` stands for many."""
+    not_action: OneOrMany = ()
+    """All actions but these; in place of Action."""
+    resource: OneOrMany = ()
+    """ARNs, or `*`."""
+    not_resource: OneOrMany = ()
+    """All resources but these; in place of Resource."""
+    condition: Mapping[str, Mapping[str, ConditionTexts]] | None = None
+    """Operator -> condition key -> values. Absent: always."""
+
+    def problems(self) -> Iterator[PydanticCustomError]:
+        """Exactly one of Action and NotAction, and of Resource and NotResource."""
+        for word, given, other in (
+            ("Action", self.action, self.not_action),
+            ("Resource", self.resource, self.not_resource),
+        ):
+            if given and other:
+                yield reject("E008", f"{word} and Not{word} exclude each other", "keep one", (f"Not{word}",))
+            elif not given and not other:
+                yield reject("E006", "missing", f"write the {word.lower()}s that it {self.effect.lower()}s", (word,))
+        if self.sid is not None and not (self.sid.isascii() and self.sid.isalnum()):
+            yield reject("E005", f'"{self.sid}" is no statement id', "write letters and digits", ("Sid",))

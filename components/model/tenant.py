@@ -1,0 +1,151 @@
+"""A tenant: the content of `tenants/<name>.yaml` after merging."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Annotated
+
+from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic_core import PydanticCustomError
+
+from .access import AccessSpec
+from .base import Model
+from .enums import Enforcement, Isolation, TenantState
+from .errors import reject
+from .exposure import ExposureSpec
+from .iam import IamSpec, WorkloadSpec
+from .names import TenantName, tenant_name_faults
+from .namespace import LimitRangeSpec, NamespaceSpec
+from .network import NetworkPolicySpec, PeerSpec, PortSpec
+from .node_class import NodeClassSpec
+from .provisioner import Key, ProvisionerSpec
+from .storage import StorageClassSpec, StorageSpec
+from .tags import Tags, TagValue
+from .text import Items, Text, without_nulls
+
+__all__ = [
+    "AccessSpec",
+    "ExposureSpec",
+    "IamSpec",
+    "IgnoreSpec",
+    "LimitRangeSpec",
+    "NamespaceSpec",
+    "NetworkPolicySpec",
+    "OwnerSpec",
+    "PeerSpec",
+    "PortSpec",
+    "StorageClassSpec",
+    "StorageSpec",
+    "TenantSpec",
+    "WorkloadSpec",
+]
+
+_ADDRESS = re.compile(r"[^@\s]+@[^@\s]+")
+_RING = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62})")
+
+
+def _name(text: str) -> TenantName:
+    faults = tenant_name_faults(text)
+    if faults:
+        fix = "choose lower-case letters, digits and - without a reserved prefix"
+        raise reject("E010", f'"{text}" {" and ".join(faults)}', fix)
+    return TenantName(text)
+
+
+def _address(text: str) -> str:
+    if not _ADDRESS.fullmatch(text):
+        raise reject("E005", f'"{text}" is no address', "write name@domain")
+    return text
+
+
+def _ring(text: str) -> str:
+    if not _RING.fullmatch(text):
+        raise reject("E005", f'"{text}" is no name of a ring', "write a key of platform:amis, such as main")
+    return text
+
+
+class OwnerSpec(Model):
+    """Who the tenant is; feeds the tags of its resources."""
+
+    email: Annotated[TagValue, AfterValidator(_address)]
+    """Address of the people in charge; tag `owner`."""
+    cost_center: TagValue | None = None
+    """Where the bill goes; tag `cost-center`. Absent: no such tag."""
+    ticket: TagValue | None = None
+    """Where it was asked for; on no EC2NodeClass, where a change would replace nodes. Absent: no such tag."""
+
+
+class IgnoreSpec(Model):
+    """Silences one warning; errors cannot be silenced."""
+
+    code: Annotated[Text, Field(pattern="^[EWI][0-9]{3}$")]
+    """Code of the warning, such as W141."""
+    path: Text | None = None
+    """Only at this path, as reports print it. Absent: everywhere in the tenant."""
+    reason: Annotated[Text, Field(min_length=1)]
+    """Why it is meant so."""
+
+
+class TenantSpec(Model):
+    """One customer on the cluster."""
+
+    name: Annotated[Text, AfterValidator(_name)]
+    """Equals the stem of the file; begins with a letter, then lower-case letters, digits and `-`, at most 24."""
+    display_name: Text | None = None
+    """For reports. Absent: the name."""
+    owner: OwnerSpec = Field(default_factory=dict, validate_default=True)
+    """Who the tenant is. `email` is required after merging."""
+    state: TenantState = TenantState.ACTIVE
+    """active, frozen, suspended or offboarding. Default active."""
+    isolation: Isolation = Isolation.DEDICATED
+    """dedicated or shared. Default dedicated: own nodes are what a tenant is promised."""
+    enforcement: Enforcement = Enforcement.ENFORCE
+    """enforce or audit. Default the stack's admission.mode, which is enforce unless written otherwise."""
+    ring: Annotated[Text, AfterValidator(_ring)] = "main"
+    """Which pinned images the tenant gets: a key of platform:amis. Default main."""
+    namespaces: Items[NamespaceSpec] = Field(default_factory=lambda: (NamespaceSpec.model_validate({}),))
+    """Namespaces of the tenant. Default one, with the plain tenant name."""
+    provisioners: Annotated[Mapping[Key, ProvisionerSpec], BeforeValidator(without_nulls)] = Field(
+        default_factory=dict[str, ProvisionerSpec]
+    )
+    """Key -> pool; at least one unless isolation is shared."""
+    node_classes: Annotated[Mapping[Key, NodeClassSpec], BeforeValidator(without_nulls)] = Field(
+        default_factory=dict[str, NodeClassSpec]
+    )
+    """Key -> node class. Default `default`, made when nothing is written about it."""
+    iam: IamSpec = Field(default_factory=lambda: IamSpec.model_validate({}))
+    """AWS rights of nodes and service accounts."""
+    access: Items[AccessSpec] = ()
+    """People and tools. Default none."""
+    network_policy: NetworkPolicySpec = Field(default_factory=lambda: NetworkPolicySpec.model_validate({}))
+    """What the tenant's pods may reach, and who them."""
+    exposure: ExposureSpec = Field(default_factory=lambda: ExposureSpec.model_validate({}))
+    """Host names and load balancers."""
+    storage: StorageSpec = Field(default_factory=lambda: StorageSpec.model_validate({}))
+    """Storage classes."""
+    tags: Tags = Field(default_factory=dict[str, str])
+    """AWS tags on everything of the tenant, at most 40 after merging. Default none."""
+    ignore: Items[IgnoreSpec] = ()
+    """Warnings that are meant. Default none."""
+    objects: Items[Text] = ()
+    """Files of objects for every namespace; only the stack's tenantDefaults may set it. Default none."""
+
+    @property
+    def shown_name(self) -> str:
+        """The name in reports."""
+        return self.display_name or self.name
+
+    @property
+    def image_repositories(self) -> tuple[str, ...]:
+        """ECR repositories of its own that the tenant's nodes may pull."""
+        written = self.iam.image_repositories
+        return (f"{self.name}/*",) if written is None else written
+
+    def problems(self) -> Iterator[PydanticCustomError]:
+        """Two namespaces with one name."""
+        seen: dict[str, int] = {}
+        for index, namespace in enumerate(self.namespaces):
+            name = namespace.existing_name or namespace.suffix or ""
+            first = seen.setdefault(name, index)
+            if first != index:
+                shown = f'"{name}"' if name else "the plain tenant name"
+                yield reject("E008", f"{shown} is already namespaces[{first}]", "keep one", ("namespaces", index))
