@@ -1,0 +1,59 @@
+"""Load and check in one place, for the program and the command line.
+
+Nothing is deployed or rendered that did not pass here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from .checking import check
+from .loading import InvalidPlatform, Loaded, load
+from .loading.findings import Finding
+from .model.platform import Platform
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """A stack with everything that is wrong with it."""
+
+    loaded: Loaded
+    findings: tuple[Finding, ...]
+
+    @property
+    def failed(self) -> bool:
+        """Whether there is an error among the findings; warnings and information stop nothing."""
+        return self.loaded.platform is None or any(finding.severity == "error" for finding in self.findings)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A stack without errors.
+
+    Attributes:
+        warnings: One line for each warning, in the order of the files.
+    """
+
+    platform: Platform
+    warnings: tuple[str, ...]
+
+
+def examine(root: Path, stack: str, config: Mapping[str, object] | None = None) -> Examined:
+    """Everything that is wrong with a stack; see `load` for the arguments."""
+    loaded = load(root, stack, config)
+    problems = check(loaded.platform) if loaded.platform is not None else ()
+    return Examined(loaded, loaded.with_problems(problems))
+
+
+def checked_platform(root: Path, stack: str, config: Mapping[str, object] | None = None) -> Checked:
+    """The valid platform of a stack.
+
+    Raises:
+        InvalidPlatform: Something is wrong; all of it is in the report.
+    """
+    examined = examine(root, stack, config)
+    platform = examined.loaded.platform
+    if examined.failed or platform is None:
+        raise InvalidPlatform(examined.findings, examined.loaded.tenant_files)
+    warnings = tuple(finding.line() for finding in examined.findings if finding.severity == "warning")
+    return Checked(platform, warnings)

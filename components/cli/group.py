@@ -1,0 +1,72 @@
+"""The command itself: its subcommands by name, each imported when it runs.
+
+Help, completion and a misspelt command need none of them, so that the shell's Tab key answers at once.
+"""
+
+import difflib
+from importlib import import_module
+
+import click
+
+_PROGRAM = "karpenter-tenants"
+_COMMANDS = {
+    "check": "Load, merge and validate everything; report all problems at once.",
+    "explain": "Show a tenant's merged values and the layer that set each.",
+    "new": "Write a commented starter file for a tenant.",
+    "render": "Print a tenant's manifests and IAM documents, as `pulumi up` would apply them.",
+    "schema": "Print the JSON Schema of the tenant file.",
+}
+"""Name of a command and of its module → its line in the help."""
+
+_COMPLETION = """\b
+Shell completion:
+  bash  eval "$(_KARPENTER_TENANTS_COMPLETE=bash_source karpenter-tenants)"
+  zsh   eval "$(_KARPENTER_TENANTS_COMPLETE=zsh_source karpenter-tenants)"
+  fish  _KARPENTER_TENANTS_COMPLETE=fish_source karpenter-tenants | source
+Put the line into the shell's start file."""
+
+
+class Commands(click.Group):
+    """A group whose commands are modules of this package."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All names, as the help lists them."""
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Imports the command's module."""
+        if cmd_name not in _COMMANDS:
+            return None
+        return import_module(f".{cmd_name}", __package__).command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command of the first word; a misspelt one is answered with the nearest."""
+        if args and args[0] not in _COMMANDS and not args[0].startswith("-"):
+            meant = difflib.get_close_matches(args[0], _COMMANDS, n=1)
+            hint = f"did you mean {meant[0]}?" if meant else f"known are {', '.join(_COMMANDS)}"
+            ctx.fail(f'no command "{args[0]}"; {hint}')
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+@click.command(
+    cls=Commands, epilog=_COMPLETION, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110}
+)
+@click.version_option(package_name=_PROGRAM, prog_name=_PROGRAM)
+def group() -> None:
+    """One file per customer: its own Karpenter nodes, AWS role, namespaces and bill on a shared cluster.
+
+    Every command works on the files of one stack, without AWS credentials. Exit code 0: good, 1: problems in the files,
+    2: the command itself was wrong.
+    """
+
+
+def main() -> None:
+    """Entry point of the installed command."""
+    group(prog_name=_PROGRAM)

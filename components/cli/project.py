@@ -1,0 +1,98 @@
+"""Which project and stack a command works on, and how its files' problems end the command."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from ..checked import Examined
+
+PROJECT_FILE = "Pulumi.yaml"
+DEFAULT_STACK = "dev"
+
+
+def project_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds `--project` and `--stack`, which every command takes."""
+    stack = click.option(
+        "--stack",
+        default=DEFAULT_STACK,
+        show_default=True,
+        metavar="NAME",
+        shell_complete=_stacks,
+        help="Stack whose Pulumi.<NAME>.yaml counts.",
+    )
+    project = click.option(
+        "--project",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        default=None,
+        metavar="DIR",
+        help="Folder of the project.  [default: folder of the nearest Pulumi.yaml, upwards]",
+    )
+    return project(stack(command))
+
+
+def project_root(given: Path | None) -> Path:
+    """The given folder, or the nearest one upwards that holds a Pulumi.yaml."""
+    if given is not None:
+        return given
+    here = Path.cwd()
+    for folder in (here, *here.parents):
+        if (folder / PROJECT_FILE).is_file():
+            return folder
+    raise click.UsageError(
+        f"no {PROJECT_FILE} in {here} or above; change to the project's folder or write --project DIR"
+    )
+
+
+def examined(project: Path | None, stack: str) -> "Examined":
+    """The stack with everything that is wrong with it."""
+    from ..checked import examine
+    from ..loading import NoProject
+
+    try:
+        return examine(project_root(project), stack)
+    except NoProject as error:
+        raise click.UsageError(str(error)) from None
+
+
+def stop_on_errors(examination: "Examined") -> None:
+    """Prints the report and ends the command where there is an error; what goes to stdout is valid."""
+    from ..loading import text_report
+
+    if examination.failed:
+        click.echo(text_report(examination.findings, tenant_files=examination.loaded.tenant_files), err=True)
+        raise SystemExit(1)
+    for finding in examination.findings:
+        if finding.severity == "warning":
+            click.echo(f"warning: {finding.line()}", err=True)
+
+
+def tenant_name(name: str, known: tuple[str, ...], stack: str) -> str:
+    """The name, if the stack lists it; else a usage error with the nearest one."""
+    from ..model.nearest import nearest
+
+    if name in known:
+        return name
+    meant = nearest(name, known)
+    hint = f"did you mean {meant}?" if meant else f"listed are {', '.join(known) or 'none'}"
+    raise click.UsageError(f'no tenant "{name}" in platform:tenants of {stack}; {hint}')
+
+
+def complete_tenants(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """File names in tenants/ that begin like the word, for the shell."""
+    try:
+        folder = project_root(ctx.params.get("project")) / "tenants"
+    except click.UsageError:
+        return []
+    return sorted(path.stem for path in folder.glob("*.yaml") if path.stem.startswith(incomplete))
+
+
+def _stacks(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    try:
+        root = project_root(ctx.params.get("project"))
+    except click.UsageError:
+        return []
+    names = (path.name.split(".")[1] for path in root.glob("Pulumi.*.yaml"))
+    return sorted(name for name in names if name.startswith(incomplete))

@@ -1,0 +1,10 @@
+"""From files to a valid platform: YAML with positions, profiles, layers and merging.
+
+And the report of everything that is wrong.
+"""
+
+from .load import NoProject, load, load_platform
+from .loaded import InvalidPlatform, Loaded
+from .report import json_report, text_report
+
+__all__ = ["InvalidPlatform", "Loaded", "NoProject", "json_report", "load", "load_platform", "text_report"]

@@ -1,0 +1,160 @@
+"""One YAML file as plain data that can say where each value stands.
+
+Decides what a readable file is: at most 1 MiB of UTF-8, one document, a mapping at its top. Positions are looked up
+in the nodes only when something is wrong: nodes of a thousand tenants would take more memory than everything else
+together.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path as FilePath
+from typing import Any, cast
+
+import yaml
+
+from ..model.problem import Path
+from .yaml_nodes import Conversion, YamlFault, children, compose
+
+MAX_BYTES = 1 << 20
+"""Size of a file; 2,000 provisioners written out take a third of it."""
+_CONTROL = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Line and column in a file, both from 1."""
+
+    line: int
+    column: int
+
+
+START = Position(1, 1)
+
+
+@dataclass(frozen=True)
+class Document:
+    """A file's name relative to the project, its data, and what is wrong with its text.
+
+    `data` is an empty mapping where the file holds none; `faults` says then why.
+    """
+
+    file: str
+    text: str
+    data: dict[str, Any]
+    faults: tuple[YamlFault, ...] = ()
+
+    @cached_property
+    def root(self) -> yaml.Node | None:
+        """The nodes, composed again: only a report needs them."""
+        return compose(self.text) if self.data else None
+
+    @property
+    def unread(self) -> tuple[Path, ...]:
+        """Places whose content could not be read: what a model says about them only follows from that."""
+        return tuple(fault.path for fault in self.faults if fault.code == "E001")
+
+    def position(self, path: Path, *, of_key: bool = False) -> Position:
+        """Where the value at this path stands, or its key, or the nearest thing around it that is written.
+
+        A block below its key is found at the key, since the key is what people look for.
+        """
+        key, value, found = self._walk(path)
+        if value is None:
+            return START
+        at_key = key is not None and (of_key or not found or _starts_below(key, value))
+        mark = (key if at_key and key is not None else value).start_mark
+        return Position(mark.line + 1, mark.column + 1)
+
+    def _walk(self, path: Path) -> tuple[yaml.Node | None, yaml.Node | None, bool]:
+        """(key node, value node, whether the path was followed to its end); text in JSON ends the walk as found."""
+        key: yaml.Node | None = None
+        node = self.root
+        for step in path:
+            if isinstance(node, yaml.MappingNode):
+                pair = children(node).get(str(step))
+                if pair is None:
+                    return key, node, False
+                key, node = pair
+            elif isinstance(node, yaml.SequenceNode):
+                if not isinstance(step, int) or step >= len(node.value):
+                    return key, node, False
+                key, node = None, node.value[step]
+            else:
+                break
+        return key, node, True
+
+
+def _starts_below(key: yaml.Node, value: yaml.Node) -> bool:
+    """A block on later lines, or nothing at all after the colon."""
+    return value.start_mark.line > key.start_mark.line or value.start_mark.index == value.end_mark.index
+
+
+def read_document(path: FilePath, file: str) -> Document:
+    """Reads one file; whatever is wrong with it is in `faults`."""
+    content = path.read_bytes()
+    if len(content) > MAX_BYTES:
+        return _unreadable(file, START, f"{len(content)} bytes, a file holds at most {MAX_BYTES}", "split it")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        position = _position_of(content[: error.start].decode("utf-8", "replace"))
+        return _unreadable(file, position, "not UTF-8", "save the file as UTF-8")
+    return parse_document(text, file)
+
+
+def parse_document(text: str, file: str) -> Document:
+    """The document that a text holds."""
+    control = _CONTROL.search(text)
+    if control is not None:
+        name = f"control character U+{ord(control[0]):04X}"
+        return _unreadable(file, _position_of(text[: control.start()]), name, "remove it")
+    try:
+        root = compose(text)
+    except yaml.MarkedYAMLError as error:
+        return _unreadable(file, *_syntax(error, text))
+    except RecursionError:
+        return _unreadable(file, START, "nested too deep", "flatten it")
+    if root is None:
+        return _unreadable(
+            file, START, "empty, no mapping to read", "write the content, or remove the file and its name"
+        )
+    conversion = Conversion()
+    data = conversion.plain(root)
+    if isinstance(data, dict):
+        return Document(file, text, cast("dict[str, Any]", data), tuple(conversion.faults))
+    if conversion.faults:
+        return Document(file, "", {}, tuple(conversion.faults))
+    mark = root.start_mark
+    kind = "a list" if isinstance(data, tuple) else "one value"
+    return _unreadable(
+        file, Position(mark.line + 1, mark.column + 1), f"{kind} where a mapping is expected", "write key: value"
+    )
+
+
+def _unreadable(file: str, position: Position, what: str, fix: str) -> Document:
+    return Document(file, "", {}, (YamlFault((), position.line, position.column, "E001", what, fix),))
+
+
+def _position_of(before: str) -> Position:
+    """The position behind a text."""
+    lines = re.split(r"\r\n|\r|\n", before)
+    return Position(len(lines), len(lines[-1]) + 1)
+
+
+def _syntax(error: yaml.MarkedYAMLError, text: str) -> tuple[Position, str, str]:
+    """Position, cause and remedy of what libyaml could not read."""
+    mark = error.problem_mark or error.context_mark
+    position = START if mark is None else Position(mark.line + 1, mark.column + 1)
+    problem = error.problem or "not readable"
+    if "another document" in problem:
+        return position, "a second document begins here", "keep one document per file"
+    if "undefined alias" in problem:
+        return (
+            position,
+            "an alias without anchor",
+            "write the anchor &name before it, or quote a text that begins with *",
+        )
+    if mark is not None and text[mark.index : mark.index + 1] == "\t":
+        return position, "a tab in front of a word", "indent with spaces"
+    return position, f"no YAML: {problem}", "correct the text here"

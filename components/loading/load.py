@@ -1,0 +1,174 @@
+"""Reads one stack: its configuration, the listed tenant files, their profiles and layers; collects every problem."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from typing import Any, cast
+
+from ..model.platform import Platform, PlatformSettings
+from ..model.problem import Path, Problem
+from ..model.tenant import TenantSpec
+from .document import Document, read_document
+from .findings import Finding, of_fault
+from .layer import Layer
+from .layers import Layers
+from .loaded import InvalidPlatform, Loaded
+from .merging import Branch, merge, plain, starting_point
+from .platform_only import platform_only
+from .report import sort_findings
+from .sources import Sources, TenantSource
+from .stack_file import StackConfiguration, read_stack, shown_path
+from .tenant_files import FOLDER, LISTED, PROFILES, Positions, TenantFolder, compare, continued_names
+from .validating import Validated, validate
+
+PROJECT_FILE = "Pulumi.yaml"
+DEFAULT_CLASS = "default"
+
+
+class NoProject(Exception):
+    """The folder holds no Pulumi project, or not that stack: the command was started in the wrong place."""
+
+
+def load(root: FilePath, stack: str, config: Mapping[str, object] | None = None) -> Loaded:
+    """Reads everything that a stack consists of.
+
+    Args:
+        root: The project's folder.
+        stack: Name of the stack, for example `dev`.
+        config: Values as the engine passes them, by full key; None where no engine runs.
+
+    Raises:
+        NoProject: There is no Pulumi.yaml in the folder.
+    """
+    if not (root / PROJECT_FILE).is_file():
+        raise NoProject(f"{root} holds no {PROJECT_FILE}; change to the project's folder or name it with --project")
+    configuration = read_stack(stack, _stack_document(root, stack, config), config)
+    settings = validate(PlatformSettings, configuration.settings, None, {})
+    sources = Sources(configuration, settings.kept)
+    findings = [*configuration.findings]
+    findings += sources.find(map(_shown, settings.problems))
+    reading = _Tenants(root, configuration, sources, findings)
+    tenants = reading.read(settings)
+    platform = None if settings.model is None else Platform(settings.model, tenants)
+    return Loaded(platform, sort_findings(findings), sources, len(reading.listed))
+
+
+def load_platform(root: FilePath, stack: str, config: Mapping[str, object] | None = None) -> Platform:
+    """The valid platform of a stack, without the rules across objects.
+
+    Raises:
+        InvalidPlatform: Something is wrong; all of it is in the report.
+    """
+    loaded = load(root, stack, config)
+    if loaded.platform is None or any(finding.severity == "error" for finding in loaded.findings):
+        raise InvalidPlatform(loaded.findings, loaded.tenant_files)
+    return loaded.platform
+
+
+def _stack_document(root: FilePath, stack: str, config: Mapping[str, object] | None) -> Document:
+    """The stack file; where there is none the engine's values count alone, at the file's first line."""
+    file = f"Pulumi.{stack}.yaml"
+    if (root / file).is_file():
+        return read_document(root / file, file)
+    if config is not None:
+        return Document(file, "", {})
+    existing = sorted(path.name.split(".")[1] for path in root.glob("Pulumi.*.yaml"))
+    known = f"stacks of this project: {', '.join(existing)}" if existing else "this project has no stack"
+    raise NoProject(f"{file} does not exist; {known}, name one with --stack")
+
+
+def _shown(problem: Problem) -> Problem:
+    return Problem(None, shown_path(problem.path), problem.code, problem.what, problem.fix)
+
+
+@dataclass(slots=True)
+class _Tenants:
+    """Reads the tenants of one stack; findings go to the common list, origins to the common sources."""
+
+    root: FilePath
+    stack: StackConfiguration
+    sources: Sources
+    findings: list[Finding]
+    listed: tuple[str, ...] = field(default=(), init=False)
+
+    def read(self, settings: Validated[PlatformSettings]) -> tuple[TenantSpec, ...]:
+        """The valid tenants, sorted by name."""
+        raw = settings.kept.of(dict(self.stack.settings))
+        names: object = raw.get("tenants")
+        self.listed = tuple(map(_text, cast("tuple[object, ...]", names))) if isinstance(names, tuple) else ()
+        if not self.listed:
+            self.findings += self._empty(names, raw.get("guards"))
+        folder = TenantFolder(self.root, FOLDER)
+        listing = compare(self.listed, folder, self.stack.name, Positions(self.stack.document))
+        self.findings += listing.findings if names is not None else ()
+        layers = Layers(self.stack, TenantFolder(self.root, PROFILES))
+        guards = settings.model.guards if settings.model is not None else None
+        tenants: list[TenantSpec] = []
+        documents: dict[str, Document] = {}
+        for name in listing.names:
+            document = documents[name] = folder.read(name)
+            self.findings += [of_fault(document, fault, fault.path) for fault in document.faults]
+            if not document.data:
+                continue
+            found = layers.of(name, document)
+            tenant = self._tenant(name, found)
+            if tenant is not None:
+                tenants.append(tenant)
+            if guards is not None:
+                self.findings += platform_only(document, guards.platform_only, name)
+        self.findings += layers.findings
+        self.findings += layers.unknown_overrides(self.listed)
+        self.findings += self._confusable(documents)
+        return tuple(sorted(tenants, key=lambda tenant: tenant.name))
+
+    def _tenant(self, name: str, layers: tuple[Layer, ...]) -> TenantSpec | None:
+        merged = merge(layers)
+        _add_default_class(merged, layers)
+        data: dict[str, Any] = plain(merged)
+        stand_ins: dict[Path, Any] = {("name",): name, ("owner",): {"email": "unknown@example.invalid"}}
+        validated = validate(TenantSpec, data, name, stand_ins)
+        self.sources.tenants[name] = TenantSource(merged, validated.kept)
+        self.findings += self.sources.find(validated.problems)
+        written: object = data.get("name")
+        if ("name",) not in validated.kept.touched and written != name:
+            what, fix = (
+                f'"{written}" is not the name of the file',
+                f"write {name}, or rename the file to {written}.yaml",
+            )
+            self.findings += self.sources.find([Problem(name, ("name",), "E010", what, fix)])
+            return None
+        return validated.model
+
+    def _empty(self, names: object, guards: object) -> Iterator[Finding]:
+        allowed = isinstance(guards, dict) and cast("dict[str, object]", guards).get("allowNoTenants") is True
+        if names == () and not allowed:
+            position = self.stack.document.position(self.stack.place((LISTED,)))
+            what, fix = "empty, which would remove every tenant", "list them or set guards.allowNoTenants: true"
+            yield Finding(self.stack.document.file, position, (LISTED,), "E014", what, fix)
+
+    def _confusable(self, documents: Mapping[str, Document]) -> Iterator[Finding]:
+        for name, other, why in continued_names(tuple(documents)):
+            document = documents[name]
+            position = document.position(("name",))
+            if why == "case":
+                what, fix = f'"{name}" is tenant "{other}" but for capitals', "choose another name"
+            else:
+                what = f'"{name}" continues tenant "{other}" with -, so {other}-* would match both'
+                fix = f"rename it to {name.replace('-', '')}"
+            yield Finding(document.file, position, ("name",), "E011", what, fix)
+
+
+def _text(value: object) -> str:
+    return str(getattr(value, "written", value))
+
+
+def _add_default_class(merged: Branch, layers: tuple[Layer, ...]) -> None:
+    """`nodeClasses.default` exists wherever a provisioner uses it, written or not."""
+    provisioners = merged.entries.get("provisioners")
+    if not isinstance(provisioners, Branch):
+        return
+    used = any("nodeClass" not in pool.entries for pool in provisioners.entries.values() if isinstance(pool, Branch))
+    places = [origin.below(("nodeClasses",)) for origin in merged.origins]
+    classes = merged.entries.setdefault("nodeClasses", Branch(origins=places))
+    if used and isinstance(classes, Branch) and DEFAULT_CLASS not in classes.entries:
+        classes.entries[DEFAULT_CLASS] = starting_point(merged, layers, "nodeClasses", DEFAULT_CLASS)

@@ -1,0 +1,226 @@
+"""The six layers' merging rules, with the origin of every value.
+
+Decides: maps merge key by key, scalars and lists replace, requirements by key; `"*"` counts before the named keys of
+its own layer and beats those of earlier layers in the fields that it sets; null beats everything earlier; a later
+layer's field displaces its exclusive sibling. Built-in defaults are the model's: this module knows no value of its
+own.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..model.problem import Path
+from .exclusive import NODE_CLASS_SIDES, PROVISIONER_SIDES, SHORTHANDS, Side
+from .layer import Layer, Origin
+from .plain_data import as_items, as_mapping
+
+EVERY = "*"
+REQUIREMENTS = "requirements"
+COLLECTIONS = {"provisioners": PROVISIONER_SIDES, "nodeClasses": NODE_CLASS_SIDES}
+"""Maps of the tenant file whose entries start from `"*"`, with the exclusive sides of their entries."""
+
+
+@dataclass(slots=True)
+class Leaf:
+    """A scalar, a list or null, as one layer wrote it."""
+
+    value: Any
+    origin: Origin
+
+
+@dataclass(slots=True)
+class Branch:
+    """A map that one or several layers wrote in."""
+
+    entries: "dict[str, Tree]" = field(default_factory=lambda: dict[str, "Tree"]())
+    origins: list[Origin] = field(default_factory=list[Origin])
+
+
+@dataclass(slots=True)
+class Rows:
+    """A list whose items have an origin each."""
+
+    items: list[Leaf]
+    origin: Origin
+
+
+Tree = Leaf | Branch | Rows
+
+
+def merge(layers: Iterable[Layer]) -> Branch:
+    """The merged tenant; `layers` from the first to the last that counts."""
+    ordered = tuple(layers)
+    tenant = Branch()
+    for layer in ordered:
+        rest = {key: value for key, value in layer.fields.items() if key not in COLLECTIONS}
+        _merge_map(tenant, rest, Origin(layer, ()))
+    for name, sides in COLLECTIONS.items():
+        collection = _merge_collection(ordered, name, sides)
+        if collection is not None:
+            tenant.entries[name] = collection
+    return tenant
+
+
+def plain(tree: Tree) -> Any:
+    """The merged values without their origins."""
+    match tree:
+        case Branch(entries):
+            return {key: plain(entry) for key, entry in entries.items()}
+        case Rows(items):
+            return tuple(item.value for item in items)
+        case Leaf(value):
+            return value
+
+
+def origins(tree: Tree, path: Path) -> tuple[Origin, ...]:
+    """Every layer's place that has a part in the value at the path, or in the nearest thing around it.
+
+    The last one counts most.
+    """
+    for index, step in enumerate(path):
+        rest = path[index:]
+        match tree:
+            case Branch(entries, found):
+                below = entries.get(str(step))
+                if below is None:
+                    return tuple(origin.below(rest) for origin in found)
+                tree = below
+            case Rows(items, origin):
+                if not isinstance(step, int) or step >= len(items):
+                    return (origin.below(rest),)
+                tree = items[step]
+            case Leaf(_, origin):
+                return (origin.below(rest),)
+    match tree:
+        case Branch(_, found):
+            return tuple(found)
+        case Rows(_, origin) | Leaf(_, origin):
+            return (origin,)
+
+
+def _merge_map(onto: Branch, fields: Mapping[str, Any], origin: Origin) -> None:
+    onto.origins.append(origin)
+    for key, value in fields.items():
+        place, inner = origin.below((key,)), as_mapping(value)
+        if inner is None:
+            onto.entries[key] = Leaf(value, place)
+            continue
+        known = onto.entries.get(key)
+        branch = known if isinstance(known, Branch) else Branch()
+        onto.entries[key] = branch
+        _merge_map(branch, inner, place)
+
+
+def _merge_collection(layers: tuple[Layer, ...], name: str, sides: tuple[Side, ...]) -> Tree | None:
+    """The merged `provisioners` or `nodeClasses`; None where no layer writes it."""
+    counted: list[tuple[Layer, dict[str, Any]]] = []
+    result: Tree | None = None
+    for layer in layers:
+        if name in layer.fields:
+            collection = as_mapping(layer.fields[name])
+            if collection is None:
+                counted.clear()
+                result = Leaf(layer.fields[name], Origin(layer, (name,)))
+            else:
+                counted.append((layer, collection))
+                result = None
+    if result is not None or not counted:
+        return result
+    result = Branch(origins=[Origin(layer, (name,)) for layer, _ in counted])
+    for key in dict.fromkeys(key for _, collection in counted for key in collection if key != EVERY):
+        entry = _merge_entry(counted, name, key, sides)
+        if entry is not None:
+            result.entries[key] = entry
+    return result
+
+
+def _merge_entry(
+    layers: list[tuple[Layer, dict[str, Any]]], name: str, key: str, sides: tuple[Side, ...]
+) -> Tree | None:
+    """One pool or class: of each layer first `"*"`, then what stands under its own key.
+
+    None where null took it away.
+    """
+    entry, result = Branch(), None
+    for layer, collection in layers:
+        every = as_mapping(collection.get(EVERY))
+        if every is not None:
+            _merge_fields(entry, every, Origin(layer, (name, EVERY)), sides)
+        if key not in collection:
+            continue
+        own, origin = as_mapping(collection[key]), Origin(layer, (name, key))
+        if own is not None:
+            _merge_fields(entry, own, origin, sides)
+            result = entry
+        elif collection[key] is None and result is not None:
+            entry, result = Branch(), None
+        else:
+            # Null with nothing to take away is a value like another wrong one: the model refuses it.
+            entry, result = Branch(), Leaf(collection[key], origin)
+    return result
+
+
+def starting_point(tenant: Branch, layers: Iterable[Layer], name: str, key: str) -> Branch:
+    """An entry that nobody wrote but something uses: what `"*"` of every layer gives it."""
+    entry = Branch()
+    for layer in layers:
+        collection = as_mapping(layer.fields.get(name)) or {}
+        every = as_mapping(collection.get(EVERY))
+        if every is not None:
+            _merge_fields(entry, every, Origin(layer, (name, EVERY)), COLLECTIONS[name])
+    entry.origins = entry.origins or [origin.below((name, key)) for origin in tenant.origins]
+    return entry
+
+
+def _merge_fields(onto: Branch, fields: dict[str, Any], origin: Origin, sides: tuple[Side, ...]) -> None:
+    _displace(onto, fields, sides)
+    earlier = onto.entries.get(REQUIREMENTS)
+    _merge_map(onto, fields, origin)
+    items = as_items(fields.get(REQUIREMENTS))
+    if items is not None:
+        place = origin.below((REQUIREMENTS,))
+        rows = [Leaf(item, place.below((index,))) for index, item in enumerate(items)]
+        replaced = {_key_of(item) for item in items} - {None}
+        kept = [row for row in earlier.items if _key_of(row.value) not in replaced] if isinstance(earlier, Rows) else []
+        onto.entries[REQUIREMENTS] = Rows([*kept, *rows], place)
+
+
+def _key_of(requirement: object) -> str | None:
+    key: object = (as_mapping(requirement) or {}).get("key")
+    return key if isinstance(key, str) else None
+
+
+def _displace(onto: Branch, fields: dict[str, Any], sides: tuple[Side, ...]) -> None:
+    """Takes out of earlier layers what the fields of this one exclude.
+
+    Two siblings in one layer both stay: the model refuses them together.
+    """
+    for side in sides:
+        if any(_value_at(fields, path) is not None for path in side.fields):
+            for sibling in side.excludes:
+                if _value_at(fields, sibling) is None:
+                    _remove(onto, sibling)
+    here = {_key_of(item) for item in as_items(fields.get(REQUIREMENTS)) or ()}
+    earlier = onto.entries.get(REQUIREMENTS)
+    for shorthand, key in SHORTHANDS.items():
+        if key in here and shorthand not in fields:
+            onto.entries.pop(shorthand, None)
+        if isinstance(earlier, Rows) and fields.get(shorthand) is not None and key not in here:
+            earlier.items = [row for row in earlier.items if _key_of(row.value) != key]
+
+
+def _value_at(fields: object, path: Path) -> Any:
+    """The value at a path, None where nothing is written: null takes away its own field and no other."""
+    for step in path:
+        fields = (as_mapping(fields) or {}).get(str(step))
+    return fields
+
+
+def _remove(onto: Branch, path: Path) -> None:
+    *above, last = path
+    tree: Tree | None = onto
+    for step in above:
+        tree = tree.entries.get(str(step)) if isinstance(tree, Branch) else None
+    if isinstance(tree, Branch):
+        tree.entries.pop(str(last), None)

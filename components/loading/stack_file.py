@@ -1,0 +1,204 @@
+"""The configuration of one stack: what `Pulumi.<stack>.yaml` holds and what the engine passes.
+
+Decides which of the two counts: the engine's value where it differs in more than spelling (`--config`, environments),
+else the file's, which still knows `1.10` from `1.1` and has lines and columns. JSON text is taken as what it holds.
+Digits with leading zeros are refused in every namespace, since the Pulumi CLI has lost the zeros before the program
+starts. Encrypted values are refused and never repeated.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+import yaml
+
+from ..model.problem import Path
+from .document import Document
+from .findings import Finding, of_fault
+from .plain_data import as_items, as_mapping
+from .written import WrittenFloat, WrittenInt
+
+PLATFORM = "platform:"
+REGION = "aws:region"
+SECURE = "secure"
+_LEADING_ZERO = re.compile(r"[-+]?0[0-9_]*[0-9]")
+
+
+@dataclass(frozen=True)
+class StackConfiguration:
+    """The settings of one stack as the models read them, `aws:region` as `region`.
+
+    Attributes:
+        name: For example `dev`.
+        document: The stack file; without data where the engine alone passes values.
+        settings: Word of the platform → value.
+    """
+
+    name: str
+    document: Document
+    settings: Mapping[str, Any]
+    findings: tuple[Finding, ...]
+
+    def place(self, path: Path) -> Path:
+        """The path in the file of a path of the problems, which begins with the full key."""
+        return ("config", *path)
+
+
+def shown_path(path: Path) -> Path:
+    """The operator's path of a path in the settings: `cluster.name` is written under `platform:cluster`."""
+    if path[:1] == ("region",):
+        return (REGION, *path[1:])
+    return (f"{PLATFORM}{path[0]}", *path[1:]) if path else ()
+
+
+def read_stack(name: str, document: Document, engine: Mapping[str, object] | None) -> StackConfiguration:
+    """The configuration from its file and the engine's values; `engine` is None where no engine runs."""
+    written: object = document.data.get("config", {})
+    values = cast("dict[str, Any]", written) if isinstance(written, dict) else {}
+    findings = [
+        of_fault(document, fault, fault.path[1:] if fault.path[:1] == ("config",) else fault.path)
+        for fault in document.faults
+    ]
+    findings += _leading_zeros(document)
+    findings += _secrets(document, values)
+    settings: dict[str, Any] = {}
+    for key in dict.fromkeys((*values, *(engine or ()))):
+        word = _word(key)
+        if word is None:
+            continue
+        if key == f"{PLATFORM}region":
+            findings.append(
+                Finding(
+                    document.file,
+                    document.position(("config", key), of_key=True),
+                    (key,),
+                    "E003",
+                    "unknown field",
+                    f"write {REGION}",
+                )
+            )
+            continue
+        passed = _decoded(engine[key]) if engine is not None and key in engine else None
+        value = _decoded(values[key]) if key in values else passed
+        if passed is not None and key in values and not _same(value, passed) and not _holds_secret(values[key]):
+            value = passed
+        if not _is_secret(value):
+            settings[word] = _without_secrets(value)
+    return StackConfiguration(name, document, settings, tuple(findings))
+
+
+def _word(key: str) -> str | None:
+    if key == REGION:
+        return "region"
+    return key.removeprefix(PLATFORM) if key.startswith(PLATFORM) else None
+
+
+def _decoded(value: object) -> Any:
+    """What JSON text holds, else the value itself; lists as tuples."""
+    if isinstance(value, str) and value.lstrip()[:1] in ("{", "["):
+        try:
+            return _tuples(json.loads(value, parse_int=WrittenInt.of, parse_float=WrittenFloat.of))
+        except (ValueError, RecursionError):
+            return value
+    return _tuples(value)
+
+
+def _tuples(value: object) -> Any:
+    if isinstance(value, list | tuple):
+        return tuple(_tuples(item) for item in cast("list[object]", value))
+    if isinstance(value, dict):
+        return {key: _tuples(item) for key, item in cast("dict[str, object]", value).items()}
+    return value
+
+
+def _same(written: object, passed: object) -> bool:
+    """Whether the engine's value is the file's, read by a YAML reader that knows dates and other numbers."""
+    one, other = as_mapping(written), as_mapping(passed)
+    if one is not None and other is not None:
+        return one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)
+    items, others = as_items(written), as_items(passed)
+    if items is not None and others is not None:
+        return len(items) == len(others) and all(map(_same, items, others))
+    if written == passed:
+        return True
+    if not isinstance(written, str | int | float) or isinstance(written, bool):
+        return str(passed).lower() == str(written).lower()
+    text = str(getattr(written, "written", written))
+    return str(passed) in (text, f"{text}T00:00:00Z") or _other_number(text) == passed
+
+
+def _other_number(text: str) -> int | float | None:
+    """The number that YAML 1.1 readers see in a text: underscores, octal and the like."""
+    for read in (lambda: int(text.replace("_", ""), 0), lambda: int(text, 8), lambda: float(text.replace("_", ""))):
+        try:
+            return read()
+        except ValueError:
+            continue
+    return None
+
+
+def _leading_zeros(document: Document) -> Iterator[Finding]:
+    """Plain digits in any value of the configuration that the CLI would read as a number without its zeros."""
+    if document.root is None or not re.search(r"[\s\[{:,]['\"-]?0[0-9_]", document.text):
+        return
+    for path, node in _scalars(document.root, (), set()):
+        if path[:1] == ("config",) and not node.style and _LEADING_ZERO.fullmatch(node.value):
+            what = f"{node.value} was read as a number"
+            yield Finding(document.file, document.position(path), path[1:], "E018", what, "put it in quotes")
+
+
+def _scalars(node: yaml.Node, path: Path, known: set[int]) -> Iterator[tuple[Path, yaml.ScalarNode]]:
+    if isinstance(node, yaml.ScalarNode):
+        yield path, node
+        return
+    if id(node) in known:
+        return
+    known.add(id(node))
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            yield from _scalars(value, (*path, str(key.value)), known)
+    elif isinstance(node, yaml.SequenceNode):
+        for index, item in enumerate(node.value):
+            yield from _scalars(item, (*path, index), known)
+
+
+def _secrets(document: Document, values: Mapping[str, Any]) -> Iterator[Finding]:
+    for key, value in values.items():
+        if _word(key) is not None:
+            for path in _secret_places(value, (key,)):
+                what = "an encrypted value, which settings and manifests would show"
+                fix = "write it in plain text, or refer to a secret by name"
+                yield Finding(document.file, document.position(("config", *path), of_key=True), path, "E004", what, fix)
+
+
+def _secret_places(value: object, path: Path) -> Iterator[Path]:
+    if isinstance(value, dict):
+        mapping = cast("dict[str, object]", value)
+        if mapping.keys() == {SECURE}:
+            yield path
+        else:
+            for key, item in mapping.items():
+                yield from _secret_places(item, (*path, key))
+    elif isinstance(value, tuple):
+        for index, item in enumerate(cast("tuple[object, ...]", value)):
+            yield from _secret_places(item, (*path, index))
+
+
+def _holds_secret(value: object) -> bool:
+    return any(True for _ in _secret_places(value, ()))
+
+
+def _without_secrets(value: object) -> Any:
+    """The value with nothing in the place of encrypted ones."""
+    if isinstance(value, dict):
+        mapping = cast("dict[str, object]", value)
+        return {key: _without_secrets(item) for key, item in mapping.items() if not _is_secret(item)}
+    if isinstance(value, tuple):
+        return tuple(_without_secrets(item) for item in cast("tuple[object, ...]", value) if not _is_secret(item))
+    return value
+
+
+def _is_secret(value: object) -> bool:
+    return isinstance(value, dict) and cast("dict[str, object]", value).keys() == {SECURE}

@@ -1,0 +1,149 @@
+"""The list of tenants against the files in `tenants/`.
+
+Decides which files are read: those that the stack lists, and the profiles that these extend. A file that is not
+listed is only mentioned. Names are compared with the folder's own listing, so that a file system that ignores case
+changes nothing.
+"""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+
+from ..model.nearest import nearest
+from .document import START, Document, Position, read_document
+from .findings import Finding
+
+FOLDER = "tenants"
+PROFILES = f"{FOLDER}/profiles"
+ENDING = ".yaml"
+LISTED = "platform:tenants"
+
+
+@dataclass(slots=True)
+class TenantFolder:
+    """The YAML files of one folder, each read at most once."""
+
+    root: FilePath
+    folder: str
+    _names: frozenset[str] | None = None
+    _documents: dict[str, Document] = field(default_factory=dict[str, Document])
+
+    @property
+    def names(self) -> frozenset[str]:
+        """File names with their endings; none where there is no such folder."""
+        if self._names is None:
+            path = self.root / self.folder
+            self._names = frozenset(os.listdir(path)) if path.is_dir() else frozenset()
+        return self._names
+
+    def file(self, stem: str) -> str:
+        """Name of a tenant's or profile's file, from the project's folder."""
+        return f"{self.folder}/{stem}{ENDING}"
+
+    def holds(self, stem: str) -> bool:
+        """Whether there is a file of exactly that name."""
+        return f"{stem}{ENDING}" in self.names
+
+    def stems(self) -> tuple[str, ...]:
+        """Names of all files with the right ending, sorted."""
+        return tuple(sorted(name.removesuffix(ENDING) for name in self.names if _is_visible(name, ENDING)))
+
+    def wrong_ending(self, stem: str) -> Finding | None:
+        """The file of that name with the other ending, which is never read."""
+        if f"{stem}.yml" not in self.names:
+            return None
+        what, fix = "ending .yml is not read", f"rename the file to {stem}{ENDING}"
+        return Finding(f"{self.folder}/{stem}.yml", START, (), "E001", what, fix)
+
+    def read(self, stem: str) -> Document:
+        """The document of a file that is there."""
+        if stem not in self._documents:
+            file = self.file(stem)
+            self._documents[stem] = read_document(self.root / file, file)
+        return self._documents[stem]
+
+
+def _is_visible(name: str, ending: str) -> bool:
+    return name.endswith(ending) and not name.startswith(".")
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What came of comparing list and folder: the names to read, in the list's order, and what is wrong."""
+
+    names: tuple[str, ...]
+    findings: tuple[Finding, ...]
+
+
+def compare(listed: tuple[str, ...], folder: TenantFolder, stack: str, position: "Positions") -> Listing:
+    """Compares the stack's list with the folder."""
+    findings: list[Finding] = []
+    present: list[str] = []
+    for index, name in enumerate(listed):
+        if name in listed[:index]:
+            findings.append(position.listed(index, "E011", f"{name} is listed twice", "remove one"))
+            continue
+        if not name or "/" in name or "\\" in name or name.startswith("."):
+            what = f'"{name}" is no name of a tenant'
+            findings.append(position.listed(index, "E010", what, "choose lower-case letters, digits and -"))
+            continue
+        wrong_ending = folder.wrong_ending(name)
+        if wrong_ending is not None:
+            findings.append(wrong_ending)
+        if folder.holds(name):
+            present.append(name)
+        elif wrong_ending is None:
+            fix = _add_or_remove(name, folder)
+            findings.append(position.listed(index, "E012", f"{folder.file(name)} does not exist", fix))
+    findings += _unlisted(listed, folder, stack)
+    return Listing(tuple(present), tuple(findings))
+
+
+def _add_or_remove(name: str, folder: TenantFolder) -> str:
+    same = next((stem for stem in folder.stems() if stem.lower() == name.lower()), None)
+    if same is not None:
+        return f"rename {folder.file(same)}, whose letters differ in case"
+    meant = nearest(name, folder.stems())
+    return f"did you mean {meant}?" if meant else f"add it or remove {name}"
+
+
+def _unlisted(listed: tuple[str, ...], folder: TenantFolder, stack: str) -> Iterator[Finding]:
+    for name in sorted(folder.names):
+        stem, ending = os.path.splitext(name)
+        if ending in (ENDING, ".yml") and stem not in listed and not name.startswith("."):
+            what = f"{stem} is not in {LISTED} of {stack} and is ignored"
+            fix = "add it there to deploy it"
+            yield Finding(f"{folder.folder}/{name}", START, ("name",), "I013", what, fix)
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """Places of the list's items in the stack file."""
+
+    document: Document
+
+    def listed(self, index: int, code: str, what: str, fix: str) -> Finding:
+        """A finding at one item."""
+        position: Position = self.document.position(("config", LISTED, index))
+        return Finding(self.document.file, position, (LISTED, index), code, what, fix)
+
+
+def continued_names(names: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
+    """(name, the other one, why) for names that equal another's but for case, or continue another's with `-`.
+
+    Sorted, everything that continues a name follows it directly, since `-` sorts before digits and letters.
+    """
+    by_lower: dict[str, str] = {}
+    above: list[str] = []
+    for name in sorted(names, key=lambda name: (name.lower(), name)):
+        lower = name.lower()
+        if lower in by_lower:
+            yield name, by_lower[lower], "case"
+            continue
+        by_lower[lower] = name
+        while above and not lower.startswith(f"{above[-1].lower()}-"):
+            above.pop()
+        if above:
+            yield name, above[-1], "continues"
+        above.append(name)

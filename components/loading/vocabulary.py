@@ -1,0 +1,146 @@
+"""The words that a model knows at a place, for "did you mean", for misplaced words and for what a missing field is.
+
+Reads the models' own fields: there is no second list of words.
+"""
+
+import types
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from ..model.nearest import nearest
+from ..model.problem import Path, show_path
+
+Shape = Any
+"""A type annotation: of a model's field, or of something inside it."""
+
+
+def fields_of(model: type[BaseModel]) -> Mapping[str, FieldInfo]:
+    """YAML word → field."""
+    return _fields_of(model)
+
+
+@cache
+def _fields_of(model: type[BaseModel]) -> Mapping[str, FieldInfo]:
+    return {field.alias or name: field for name, field in model.model_fields.items()}
+
+
+def model_at(root: type[BaseModel], path: Path) -> type[BaseModel] | None:
+    """The model of the object at a path; None where a free map, a list or a scalar stands."""
+    shape: Shape = root
+    for step in path:
+        shape = _inside(shape, step)
+        if shape is None:
+            return None
+    return _model_in(shape)
+
+
+def field_at(root: type[BaseModel], path: Path) -> FieldInfo | None:
+    """The field that the path's last word names."""
+    owner = model_at(root, path[:-1]) if path else None
+    return fields_of(owner).get(str(path[-1])) if owner is not None else None
+
+
+def shape_at(root: type[BaseModel], path: Path) -> Shape:
+    """The annotation of the value at a path, without `None`; None where nothing is known."""
+    shape: Shape = root
+    for step in path:
+        shape = _inside(shape, step)
+        if shape is None:
+            return None
+    return shape
+
+
+def is_list(shape: Shape) -> bool:
+    """Whether a list stands at a place of this shape."""
+    return any(get_origin(part) is tuple for part in _alternatives(shape))
+
+
+def remedy(root: type[BaseModel], path: Path) -> tuple[str, str]:
+    """(what is wrong, what to write) for an unknown word at a path."""
+    word = str(path[-1])
+    owner = model_at(root, path[:-1])
+    if owner is None:
+        return "unknown field", "remove it"
+    below = [place for place in _places(owner) if place[-1] == word]
+    if below:
+        return "unknown field here", f"it belongs under {_shown(below[0][:-1])}"
+    known = fields_of(owner)
+    meant = nearest(word, known)
+    if meant is not None:
+        return "unknown field", f"did you mean {meant}?"
+    elsewhere = [place for place in _places(root) if place[-1] == word]
+    if elsewhere:
+        return "unknown field here", f"it belongs under {_shown(elsewhere[0][:-1]) or 'the top of the file'}"
+    listed = ", ".join(list(known)[:12]) + (" …" if len(known) > 12 else "")
+    return "unknown field", f"known here are {listed}"
+
+
+def _shown(path: Path) -> str:
+    return show_path(path)
+
+
+@cache
+def _all_places(model: type[BaseModel]) -> tuple[Path, ...]:
+    return tuple(sorted(_walk(model, (), frozenset()), key=len))
+
+
+def _places(model: type[BaseModel]) -> tuple[Path, ...]:
+    """Every path of words below a model, nearest first; keys of free maps as `<key>`, list items as `[]`."""
+    return _all_places(model)
+
+
+def _walk(model: type[BaseModel], path: Path, above: frozenset[type[BaseModel]]) -> Iterator[Path]:
+    if model in above:
+        return
+    for word, field in fields_of(model).items():
+        yield (*path, word)
+        yield from _walk_shape(field.annotation, (*path, word), above | {model})
+
+
+def _walk_shape(shape: Shape, path: Path, above: frozenset[type[BaseModel]]) -> Iterator[Path]:
+    for part in _alternatives(shape):
+        if isinstance(part, type) and issubclass(part, BaseModel):
+            yield from _walk(part, path, above)
+        elif get_origin(part) is tuple:
+            yield from _walk_shape(get_args(part)[0], path, above)
+        elif _is_mapping(part):
+            yield from _walk_shape(get_args(part)[1], (*path, "<key>"), above)
+
+
+def _inside(shape: Shape, step: str | int) -> Shape:
+    """The shape of one entry of a shape."""
+    for part in _alternatives(shape):
+        if isinstance(part, type) and issubclass(part, BaseModel):
+            field = fields_of(part).get(str(step))
+            if field is not None:
+                return field.annotation
+        elif get_origin(part) is tuple and isinstance(step, int):
+            return get_args(part)[0]
+        elif _is_mapping(part) and isinstance(step, str):
+            return get_args(part)[1]
+    return None
+
+
+def _model_in(shape: Shape) -> type[BaseModel] | None:
+    return next((part for part in _alternatives(shape) if isinstance(part, type) and issubclass(part, BaseModel)), None)
+
+
+def _is_mapping(shape: Shape) -> bool:
+    origin = get_origin(shape)
+    return isinstance(origin, type) and issubclass(origin, Mapping)
+
+
+def _alternatives(shape: Shape) -> Iterator[Shape]:
+    """The parts of a union, without `None` and annotations."""
+    origin = get_origin(shape)
+    if origin is Annotated:
+        yield from _alternatives(get_args(shape)[0])
+    elif origin in (Union, types.UnionType):
+        for part in get_args(shape):
+            yield from _alternatives(part)
+    elif shape is not type(None):
+        yield shape

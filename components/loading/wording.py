@@ -1,0 +1,130 @@
+"""pydantic's errors in the operator's words: code, what is wrong with the value, what to write instead.
+
+The model's own refusals carry all three already. What is left are unknown and missing fields (E003, E006, E007),
+wrong types (E004) and a few ranges (E005).
+"""
+
+import json
+
+from pydantic import BaseModel
+from pydantic_core import ErrorDetails
+
+from ..model.problem import Path
+from .vocabulary import model_at, remedy
+
+_EXPECTED = {
+    "string_type": ("text", "put it in quotes"),
+    "string_sub_type": ("text", "put it in quotes"),
+    "int_type": ("a whole number", "write a whole number without quotes"),
+    "int_from_float": ("a whole number", "write a whole number"),
+    "float_type": ("a number", "write a number without quotes"),
+    "finite_number": ("a number", "write a number"),
+    "decimal_type": ("a number", "write a number"),
+    "bool_type": ("true or false", "write true or false"),
+    "tuple_type": ("a list", "write a list"),
+    "list_type": ("a list", "write a list"),
+    "dict_type": ("a mapping", "write key: value below it"),
+    "mapping_type": ("a mapping", "write key: value below it"),
+    "model_type": ("a mapping", "write key: value below it"),
+    "model_attributes_type": ("a mapping", "write key: value below it"),
+    "none_required": ("nothing", "remove it"),
+}
+"""pydantic's type of error → what is expected, what to write."""
+
+_REQUIRED = {
+    "email": "write the address that the tenant's resources are tagged with",
+    "owner": "write owner: {email: …}, the address that the tenant's resources are tagged with",
+    "region": "write the region of the cluster, for example eu-central-1",
+    "kubernetesVersion": 'write the version in quotes, for example "1.35"',
+    "vpc": "write {vpcId: …, subnetIds: […]} or create: {cidr: 10.0.0.0/16}",
+    "version": "write a version of Karpenter, for example 1.14.3",
+    "tenants": "list the tenants, one file in tenants/ each",
+}
+"""Required word → what to write; the others say enough by their name."""
+
+MAX_SHOWN = 60
+"""Characters of a value that a message repeats."""
+
+
+def words_of(error: ErrorDetails, root: type[BaseModel], path: Path) -> tuple[str, str, str]:
+    """(code, what, fix) of one error at a path of the model's data."""
+    kind, context = error["type"], error.get("ctx", {})
+    if {"what", "fix"} <= context.keys():
+        return kind, context["what"], context["fix"]
+    value: object = error["input"]
+    match kind:
+        case "missing":
+            return "E006", "missing", _missing(path)
+        case "extra_forbidden":
+            return "E003", *remedy(root, path)
+        case _ if kind in _EXPECTED:
+            expected, fix = _EXPECTED[kind]
+            return (
+                "E004",
+                f"{describe(value)} where {expected} is expected",
+                _better_fix(kind, value, root, path) or fix,
+            )
+        case _:
+            return "E005", f"{describe(value)} is refused: {_first_lower(error['msg'])}", "write another value"
+
+
+def _missing(path: Path) -> str:
+    word = str(path[-1])
+    return _REQUIRED.get(word, f"write {word}")
+
+
+def _better_fix(kind: str, value: object, root: type[BaseModel], path: Path) -> str | None:
+    """What the same value would look like in the right type, where one can tell."""
+    written = getattr(value, "written", value)
+    match kind:
+        case "string_type" | "string_sub_type" if isinstance(value, int | float) and not isinstance(value, bool):
+            return f'put it in quotes: "{written}"'
+        case "string_type" | "string_sub_type" if isinstance(value, bool):
+            return f'put it in quotes: "{str(value).lower()}"'
+        case _ if (
+            isinstance(value, str) and value.lstrip()[:1] in ("{", "[") and kind not in ("string_type", "bool_type")
+        ):
+            return "correct the JSON text, or write it as YAML"
+        case "tuple_type" | "list_type" if isinstance(value, str | int | float) and not isinstance(value, bool):
+            return f"write [{written}]" if len(str(written)) <= MAX_SHOWN else None
+        case "model_type" | "mapping_type" | "dict_type" | "model_attributes_type":
+            return _mapping_fix(value, root, path)
+        case _ if value is None:
+            return "write a value, or remove the line"
+        case _:
+            return None
+
+
+def _mapping_fix(value: object, root: type[BaseModel], path: Path) -> str | None:
+    model = model_at(root, path)
+    if model is None:
+        return None
+    needed = [field.alias or name for name, field in model.model_fields.items() if field.is_required()]
+    if isinstance(value, str) and len(needed) == 1 and len(value) <= MAX_SHOWN:
+        return f"write {{{needed[0]}: {value}}}"
+    words = needed or [field.alias or name for name, field in model.model_fields.items()][:3]
+    return f"write a mapping with {', '.join(words)}"
+
+
+def describe(value: object) -> str:
+    """A value as a message repeats it; long ones are cut, mappings never shown."""
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return str(value).lower()
+        case int() | float():
+            return f"number {getattr(value, 'written', value)}"[:MAX_SHOWN]
+        case str():
+            shown = value if len(value) <= MAX_SHOWN else f"{value[:MAX_SHOWN]}…"
+            return f"text {json.dumps(shown, ensure_ascii=False)}"
+        case tuple() | list():
+            return "a list"
+        case dict():
+            return "a mapping"
+        case _:
+            return f"a {type(value).__name__}"
+
+
+def _first_lower(text: str) -> str:
+    return text[:1].lower() + text[1:] if text[1:2].islower() else text
