@@ -20,7 +20,8 @@ _SERVICE_ACCOUNT = re.compile(r"(?P<namespace>[a-z0-9-]{1,63})/[a-z0-9](?:[a-z0-
 
 
 def group_name(text: str) -> str:
-    """A group of Kubernetes that EKS lets people have: `system:` belongs to Kubernetes (aws/karpenter-provider-aws#7558)."""
+    """A group of Kubernetes that EKS lets people have: `system:` belongs to Kubernetes
+    (aws/karpenter-provider-aws#7558)."""
     if not text or text.startswith("system:"):
         raise reject("E005", f'"{text}" belongs to Kubernetes', "choose a group that does not begin with system:")
     return text
@@ -55,7 +56,8 @@ class AccessSpec(Model):
     namespaces: NamespacesOrAll = ALL
     """Full names, or `all`. Default all of the tenant's."""
     daemon_sets: bool = False
-    """Allows DaemonSets, which the selector rule keeps on the tenant's nodes. Default off: they cost a pod on every node."""
+    """Allows DaemonSets, which the selector rule keeps on the tenant's nodes. Default off: they cost a pod on every
+    node."""
 
     def problems(self) -> Iterator[PydanticCustomError]:
         """Exactly one subject."""

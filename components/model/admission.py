@@ -63,8 +63,8 @@ class AdmissionSettings(Model):
     mode: Enforcement = Enforcement.ENFORCE
     """enforce denies, audit records and warns only. Default enforce: taints alone are placement, not isolation."""
     system_namespaces: Items[NamespaceName] = ()
-    """Namespaces of the platform beside kube-system and Karpenter's: their pods may run everywhere, their DaemonSets receive the
-    tenant toleration. Default none."""
+    """Namespaces of the platform beside kube-system and Karpenter's: their pods may run everywhere, their DaemonSets
+    receive the tenant toleration. Default none."""
     inline_csi_drivers: Items[Text] = ()
     """CSI drivers that tenants may use inline. Default none: such volumes bypass claims and quota."""
     runtime_classes: Items[Text] = ()
@@ -76,4 +76,5 @@ class AdmissionSettings(Model):
     )
     """view, edit, admin -> additions. Default none."""
     allow_standalone_pods: bool = False
-    """Whether tenants may make pods without an owner. Default off: the CNI's policy engine is only documented for owned pods."""
+    """Whether tenants may make pods without an owner. Default off: the CNI's policy engine is only documented for
+    owned pods."""

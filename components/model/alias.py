@@ -12,7 +12,8 @@ _WORDS = {
 """Words that the APIs write in capitals wherever they stand but at the beginning (source: CRDs of Karpenter 1.15.2)."""
 
 _ENDINGS = {"kms_key_id": "kmsKeyID", "owner_id": "ownerID", "snapshot_id": "snapshotID"}
-"""Karpenter writes `ID` in these three; EKS and EC2 write `vpcId` and `subnetIds`, so `id` is no entry of the table above."""
+"""Karpenter writes `ID` in these three; EKS and EC2 write `vpcId` and `subnetIds`, so `id` is no entry of the table
+above."""
 
 
 def alias(field: str) -> str:

@@ -1,6 +1,7 @@
 """ARNs as operators write them, checked for the kind that a field needs.
 
-Source: AWS IAM user guide, "IAM ARNs": arn:<partition>:<service>:<region>:<account>:<resource>; accounts have twelve digits.
+Source: AWS IAM user guide, "IAM ARNs": arn:<partition>:<service>:<region>:<account>:<resource>; accounts have twelve
+digits.
 """
 
 import re
@@ -36,7 +37,7 @@ class Arn(Scalar):
         return super().__new__(cls, text)
 
     @property
-    def partition(self) -> str:
+    def aws_partition(self) -> str:
         """`aws`, `aws-cn`, `aws-us-gov` …"""
         return self.split(":")[1]
 

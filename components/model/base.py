@@ -10,7 +10,7 @@ from .alias import alias
 
 
 class Model(BaseModel):
-    """Built only by `model_validate` from a mapping of YAML words; unknown words are refused, types are not converted."""
+    """Built only by `model_validate` from a mapping of YAML words; unknown words are refused, no type is converted."""
 
     # Validators are built at first use: a command that needs no tenant pays for none.
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid", alias_generator=alias, defer_build=True)

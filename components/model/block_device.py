@@ -1,7 +1,7 @@
 """Disks of nodes: the shorthand `disk` and EC2NodeClass' own `blockDeviceMappings`.
 
-Source: karpenter.k8s.aws_ec2nodeclasses.yaml 1.14.3. Its pattern of sizes refuses 18Ti and accepts a bare `Ti`, and it makes
-`deviceName` and `ebs` optional, which `AWS@v1.14.3:pkg/providers/instancetype/types.go` dereferences.
+Source: karpenter.k8s.aws_ec2nodeclasses.yaml 1.14.3. Its pattern of sizes refuses 18Ti and accepts a bare `Ti`, and
+it makes `deviceName` and `ebs` optional, which `AWS@v1.14.3:pkg/providers/instancetype/types.go` dereferences.
 """
 
 import re
@@ -60,7 +60,8 @@ def _meant(text: str) -> str:
 
 
 class DiskSpec(Model):
-    """The disk that holds images and pods; always encrypted. On Bottlerocket the data disk, its OS disk keeps the family's size."""
+    """The disk that holds images and pods; always encrypted. On Bottlerocket the data disk, its OS disk keeps the
+    family's size."""
 
     size: VolumeSize | None = None
     """Such as 100Gi. Absent: the family's, 20Gi or 50Gi on Windows."""

@@ -26,7 +26,7 @@ from .names import CLUSTER_NAME_LIMIT, ClusterName
 from .network import Cidr
 from .subnet import SubnetOrId
 from .tags import Tags
-from .text import Entries, Items, Text
+from .text import Entries, Items, Text, written
 
 VPC_CNI = "vpc-cni"
 DEFAULT_ADDONS = (VPC_CNI, "coredns", "kube-proxy", "eks-pod-identity-agent", "aws-ebs-csi-driver")
@@ -58,7 +58,7 @@ class CreateVpcSettings(Model):
     zones: Annotated[int, Field(ge=2, le=6)] = 3
     """Number of availability zones. Default 3: two cannot lose one and keep a majority."""
     nat_gateways: NatGateways = NatGateways.SINGLE
-    """single or perZone. Default single: one gateway is a third of the price, and its zone a common point of failure."""
+    """single or perZone. Default single: a third of the price, and its zone is a common point of failure."""
 
 
 class VpcSettings(Model):
@@ -98,7 +98,7 @@ class CoreNodeGroupSettings(Model):
     """The managed node group for Karpenter itself and the add-ons."""
 
     instance_types: Annotated[Items[Text], Field(min_length=1)] = ("m6i.large",)
-    """Instance types. Default m6i.large: room for two replicas of Karpenter with its default resources and the add-ons."""
+    """Instance types. Default m6i.large: room for a replica of Karpenter as it is sized by default, and the add-ons."""
     min_size: Annotated[int, Field(ge=2)] = 2
     """Least number of nodes, 2 or more: the two replicas of Karpenter do not share a node. Default 2."""
     desired_size: Annotated[int, Field(ge=2)] | None = None
@@ -169,13 +169,14 @@ class AddonSettings(Model):
     policy_arns: Items[PolicyArn] = ()
     """Further policies of its service account's role. Default none."""
     network_policy_mode: NetworkPolicyMode | None = None
-    """Of vpc-cni alone: standard or strict. Absent: standard, since strict has gaps (aws/amazon-vpc-cni-k8s#2928, #3068)."""
+    """Of vpc-cni alone: standard or strict. Absent: standard, since strict has gaps (aws/amazon-vpc-cni-k8s#2928,
+    #3068)."""
 
 
 class ClusterSettings(Model):
     """The EKS cluster and what is installed into it."""
 
-    name: Annotated[Text, AfterValidator(_cluster_name)]
+    name: Annotated[ClusterName, BeforeValidator(written), AfterValidator(_cluster_name)]
     """Name in EKS, 1 to 100 letters, digits, `-` and `_`; also in every physical name."""
     kubernetes_version: Annotated[Text, AfterValidator(_kubernetes_version)]
     """Minor version, such as "1.35"; checked against the version table."""
@@ -194,7 +195,8 @@ class ClusterSettings(Model):
     operators: Items[OperatorSettings] = ()
     """Staff over several tenants. Default none."""
     identity: IdentityMode = IdentityMode.IRSA
-    """How the controller and workloads get AWS rights: irsa or podIdentity. Default irsa, which Windows nodes know as well."""
+    """How the controller and workloads get AWS rights: irsa or podIdentity. Default irsa, which Windows nodes know
+    as well."""
     log_types: Items[LogType] = (LogType.AUDIT, LogType.AUTHENTICATOR)
     """Control plane logs. Default audit and authenticator: who did what; the others are large."""
     encryption_key_arn: KmsKeyArn | None = None
@@ -202,13 +204,14 @@ class ClusterSettings(Model):
     deletion_protection: bool = True
     """Whether EKS refuses to delete the cluster. Default on."""
     upgrade_policy: UpgradePolicy = UpgradePolicy.STANDARD
-    """STANDARD or EXTENDED. Default STANDARD: extended support costs six times as much, which somebody has to have agreed to."""
+    """STANDARD or EXTENDED. Default STANDARD: extended support costs six times as much, which somebody has to have
+    agreed to."""
     addons: Entries[AddonSettings] = Field(default_factory=dict[str, AddonSettings])
     """Name -> add-on. On by default: vpc-cni, coredns, kube-proxy, eks-pod-identity-agent, aws-ebs-csi-driver."""
     windows: bool = False
     """Sets what the VPC CNI and the cluster role need for Windows nodes. Default off."""
     prefix_delegation: bool = False
-    """Gives nodes prefixes of addresses, so that small types hold 110 pods. Default off: it wants unfragmented subnets."""
+    """Gives nodes prefixes of addresses: small types hold 110 pods. Default off: it wants unfragmented subnets."""
     default_storage_class: DefaultStorageClass = DefaultStorageClass.GP3_ENCRYPTED
     """gp3-encrypted, which the product makes, or none. Default gp3-encrypted: EKS makes no default class."""
     tags: Tags = Field(default_factory=dict[str, str])

@@ -1,8 +1,8 @@
 """Schedules of disruption budgets: five fields or a macro, always in UTC.
 
-The API accepts any five words. A schedule that the controller cannot parse blocks every disruption of the whole pool, so
-this parser accepts exactly what the controller's does. Source: robfig/cron v3 `ParseStandard`, CRON pattern of
-karpenter.sh_nodepools.yaml 1.14.3, kubernetes-sigs/karpenter#1866 and #1066.
+The API accepts any five words. A schedule that the controller cannot parse blocks every disruption of the whole
+pool, so this parser accepts exactly what the controller's does. Source: robfig/cron v3 `ParseStandard`, CRON pattern
+of karpenter.sh_nodepools.yaml 1.14.3, kubernetes-sigs/karpenter#1866 and #1066.
 """
 
 import re
@@ -100,7 +100,7 @@ def _parse(text: str) -> list[frozenset[int]]:
 
 
 def _refuse_days_that_never_come(text: str, words: list[str], hits: list[frozenset[int]]) -> None:
-    """The 31st of February never comes: the controller then finds no next hit and treats the budget as always active."""
+    """The 31st of February never comes: the controller finds no next hit and takes the budget as always active."""
     _, _, days, months, _ = hits
     any_weekday = words[4] in ("*", "?")  # with both restricted, cron takes either
     if any_weekday and all(min(days) > _LONGEST_MONTH[month - 1] for month in months):

@@ -1,7 +1,7 @@
 """When and how fast Karpenter may replace nodes.
 
-Source: karpenter.sh_nodepools.yaml 1.14.3. A budget only lowers what may be disrupted, and only while its schedule is active; a
-time in which disruption is allowed is written as `maintenanceWindows`.
+Source: karpenter.sh_nodepools.yaml 1.14.3. A budget only lowers what may be disrupted, and only while its schedule
+is active; a time in which disruption is allowed is written as `maintenanceWindows`.
 """
 
 import re
@@ -62,10 +62,10 @@ class DisruptionSpec(Model):
     """`spec.disruption` of the NodePool; every field is written out."""
 
     consolidation_policy: ConsolidationPolicy = ConsolidationPolicy.WHEN_EMPTY_OR_UNDERUTILIZED
-    """WhenEmpty, WhenEmptyOrUnderutilized, or Balanced from Karpenter 1.14. Default as in Karpenter: idle money is the more
-    common complaint than a moved pod."""
+    """WhenEmpty, WhenEmptyOrUnderutilized, or Balanced from Karpenter 1.14. Default as in Karpenter: idle money is
+    the more common complaint than a moved pod."""
     consolidate_after: OptionalNever = OptionalNever("1m")
-    """Idle time before a node may be removed, or `Never`. Default `1m`, above Karpenter's own 0s, so that a rolling update does
-    not churn nodes."""
+    """Idle time before a node may be removed, or `Never`. Default `1m`, above Karpenter's own 0s, so that a rolling
+    update does not churn nodes."""
     budgets: Annotated[Items[BudgetSpec], Field(max_length=BUDGET_LIMIT)] = Field(default_factory=default_budgets)
     """At most 50. Default one of 10%, Karpenter's own: without any, a new image would replace all nodes at once."""

@@ -2,7 +2,7 @@
 
 | Form | Fields | Source |
 |---|---|---|
-| sums of h, m, s | consolidateAfter, expireAfter, terminationGracePeriod | pattern in karpenter.sh_nodepools.yaml, 1.14.3 |
+| sums of h, m, s | terminationGracePeriod | pattern in karpenter.sh_nodepools.yaml, 1.14.3 |
 | the same or `Never` | consolidateAfter, expireAfter | the same |
 | `Nh`, `Nm` or `NhNm` | budgets[].duration, windows[].duration | the same |
 

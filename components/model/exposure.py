@@ -28,6 +28,7 @@ class ExposureSpec(Model):
     """What the tenant may show to the outside."""
 
     hosts: Items[Annotated[Text, AfterValidator(_host)]] = ()
-    """Host names that it may claim; `*.shop.example` stands for every name below. Default none: names belong to somebody."""
+    """Host names that it may claim; `*.shop.example` stands for every name below. Default none: names belong to
+    somebody."""
     load_balancers: LoadBalancers = LoadBalancers.INTERNAL
     """none, internal or public. Default internal: nothing is on the internet that nobody put there."""

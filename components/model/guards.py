@@ -48,8 +48,8 @@ class GuardSettings(Model):
     allowed_instance_families: Items[Text] = ()
     """Families that pools may allow. Absent: all."""
     require_pinned_ami: bool = True
-    """Whether images need a version. Default on: `@latest` replaces the fleet at each release of AWS. Windows aliases, which know no
-    versions, are exempt."""
+    """Whether images need a version. Default on: `@latest` replaces the fleet at each release of AWS. Windows
+    aliases, which know no versions, are exempt."""
     require_limits: bool = True
     """Whether pools need limits. Default on: a pod loop could buy without end."""
     max_hourly_usd: Money | None = None
@@ -61,8 +61,8 @@ class GuardSettings(Model):
     vcpu_quotas: Entries[VcpuQuotaSettings] = Field(default_factory=dict[str, VcpuQuotaSettings])
     """Class (standard, g, p …) -> account quotas; checked where given."""
     platform_only: Items[Text] | None = None
-    """Paths that only stack and profiles may set; `*` stands for any key. Absent: none, or with tenantFilesAreUntrusted the rights,
-    the code on nodes, the networks and the cost guard."""
+    """Paths that only stack and profiles may set; `*` stands for any key. Absent: none, or with
+    tenantFilesAreUntrusted the rights, the code on nodes, the networks and the cost guard."""
     tenant_files_are_untrusted: bool = False
     """Customers may open pull requests on their own files. Default off; on, it sets the default of platformOnly."""
     max_tenant_removals: Annotated[int, Field(ge=0)] = 1

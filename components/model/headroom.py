@@ -18,7 +18,8 @@ Memory = Annotated[Quantity, AfterValidator(_with_unit)]
 
 
 class HeadroomSpec(Model):
-    """Capacity that is kept warm for pods to come: a CapacityBuffer where the version has it, else low-priority pause pods.
+    """Capacity that is kept warm for pods to come: a CapacityBuffer where the version has it, else low-priority
+    pause pods.
 
     It lies inside the pool's limits, so it is part of the ceiling, and it is always paid.
     """

@@ -79,20 +79,23 @@ class IamSpec(Model):
     """Rights of the tenant's nodes beyond the base, and of its service accounts."""
 
     policy_arns: Annotated[Items[PolicyArn], Field(max_length=NODE_POLICY_LIMIT)] = ()
-    """Managed policies that its **nodes** get on top of the base, at most 9. Default none: pods have roles of their own."""
+    """Managed policies that its **nodes** get on top of the base, at most 9. Default none: pods have roles of their
+    own."""
     policy_statements: Items[IamStatement] = ()
     """Statements that its nodes get on top of the base. Default none."""
     image_repositories: Annotated[
         Items[Annotated[Text, AfterValidator(_repository)]] | None, BeforeValidator(_explicit_none)
     ] = None
-    """ECR repositories that its nodes may pull beside the stack's shared ones; `*` stands for any characters. Absent: `<tenant>/*`;
-    `null`: none."""
+    """ECR repositories that its nodes may pull beside the stack's shared ones; `*` stands for any characters.
+    Absent: `<tenant>/*`; `null`: none."""
     shared_image_repositories: Items[Annotated[Text, AfterValidator(_repository)]] = ()
-    """ECR repositories that the nodes of all tenants may pull; only the stack's tenantDefaults may set it. Default none."""
+    """ECR repositories that the nodes of all tenants may pull; only the stack's tenantDefaults may set it. Default
+    none."""
     session_manager: bool = False
-    """Shell access to the nodes through SSM, without access to parameters. Default off: a shell on a node sees all its pods."""
+    """Shell access to the nodes through SSM, without access to parameters. Default off: a shell on a node sees all
+    its pods."""
     permissions_boundary: PolicyArn | None = None
-    """Boundary of the tenant's roles. Absent: the product makes one, which keeps Karpenter's tags and other tenants' paths out of
-    reach."""
+    """Boundary of the tenant's roles. Absent: the product makes one, which keeps Karpenter's tags and other tenants'
+    paths out of reach."""
     workloads: Items[WorkloadSpec] = ()
     """AWS rights of service accounts. Default none."""

@@ -1,7 +1,7 @@
 """Ids of EC2 objects.
 
-The API of EC2NodeClass only looks for `ami-`, `sg-` and `subnet-` somewhere in the text, so that `my subnet-0a1b` passes and
-matches nothing (karpenter.k8s.aws_ec2nodeclasses.yaml 1.14.3). Here the whole text must be the id.
+The API of EC2NodeClass only looks for `ami-`, `sg-` and `subnet-` somewhere in the text, so that `my subnet-0a1b`
+passes and matches nothing (karpenter.k8s.aws_ec2nodeclasses.yaml 1.14.3). Here the whole text must be the id.
 """
 
 import re

@@ -85,7 +85,8 @@ class ResourceSettings(Model):
     requests: Limits = Field(default_factory=_default_requests)
     """Default 1 cpu and 1Gi: the chart sets none since 0.26, and the cpu request drives the scheduler's parallelism."""
     limits: Limits = Field(default_factory=_default_limits)
-    """Default memory 2Gi, which also bounds the collector of the Go runtime; no cpu limit, which would only slow it down."""
+    """Default memory 2Gi, which also bounds the collector of the Go runtime; no cpu limit, which would only slow it
+    down."""
 
 
 class QueueSettings(Model):
@@ -133,7 +134,8 @@ class KarpenterSettings(Model):
     accept_denied: AcceptDeniedSettings | None = None
     """Consent to a denied version. Absent: it is refused."""
     namespace: NamespaceName = "kube-system"
-    """Namespace of the controller. Default kube-system, as upstream: its requests have a flow schema of their own there."""
+    """Namespace of the controller. Default kube-system, as upstream: its requests have a flow schema of their own
+    there."""
     replicas: Annotated[int, Field(ge=1)] = 2
     """Replicas of the controller. Default 2, on two nodes: one works, one stands by."""
     resources: ResourceSettings = Field(default_factory=lambda: ResourceSettings.model_validate({}))
@@ -157,8 +159,8 @@ class KarpenterSettings(Model):
     chart_repository: Annotated[Text, Field(min_length=1)] = CHART_REPOSITORY
     """Address of the charts, or a folder that holds them. Default the project's."""
     discovery_tags: bool = True
-    """Tags subnets and cluster security group `karpenter.sh/discovery: <cluster>`. Default on, for other tools; selection stays by
-    id."""
+    """Tags subnets and cluster security group `karpenter.sh/discovery: <cluster>`. Default on, for other tools;
+    selection stays by id."""
     shared_pool: PlatformPoolSettings | None = None
     """Pool for tenants with `isolation: shared`. Absent: there are none."""
     system_pool: PlatformPoolSettings | None = None

@@ -1,23 +1,24 @@
 """Kubelet settings of a node class.
 
-The twelve fields that every version's API types. From Karpenter 1.15 the API takes any key, and AL2023 passes it to the kubelet:
-other keys are kept apart here, and `checking` says whether version and image family take them (E216). Source:
-karpenter.k8s.aws_ec2nodeclasses.yaml 1.14.3 with its rules, `AWS@v1.15.2:pkg/apis/v1/kubeletconfiguration*.go`.
+The twelve fields that every version's API types. From Karpenter 1.15 the API takes any key, and AL2023 passes it to
+the kubelet: other keys are kept apart here, and `checking` says whether version and image family take them (E216).
+Source: karpenter.k8s.aws_ec2nodeclasses.yaml 1.14.3 with its rules,
+`AWS@v1.15.2:pkg/apis/v1/kubeletconfiguration*.go`.
 """
 
 import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, ConfigDict, Field, ValidationError
-from pydantic_core import InitErrorDetails, PydanticCustomError
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, ValidationError, WithJsonSchema
+from pydantic_core import InitErrorDetails, PydanticCustomError, PydanticKnownError
 
 from .base import Model
 from .duration import Duration
 from .errors import reject
 from .nearest import nearest
 from .quantity import Quantity
-from .text import Entries, Items, Text, written
+from .text import Entries, Items, Text
 
 EVICTION_SIGNALS = (
     "memory.available",
@@ -99,16 +100,33 @@ def _each(values: Mapping[str, str], check: Any) -> Mapping[str, str]:
     return values
 
 
-def _pods(value: object) -> object:
-    """A number; text is kept only where it is an expression, so that `"110"` is refused as text."""
-    text = written(value)
-    return text if isinstance(text, str) and is_expression(text) else value
+def _count(number: int) -> int:
+    if number < 0:
+        raise reject("E217", f"{number} is negative", "write 0 or more")
+    return number
+
+
+def _percent(number: int) -> int:
+    if not 0 <= number <= 100:
+        raise reject("E217", f"{number} is no percentage", "write 0 to 100")
+    return number
+
+
+def _pods(value: object) -> int | str:
+    """A number, or an expression; other text is no number of pods."""
+    if isinstance(value, str) and is_expression(value):
+        return value
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise PydanticKnownError("int_type")
+    return _count(value)
 
 
 Reserved = Annotated[Entries[Text], AfterValidator(_reserved)]
 Thresholds = Annotated[Entries[Text], AfterValidator(_thresholds)]
 GracePeriods = Annotated[Entries[Text], AfterValidator(_grace_periods)]
-Percentage = Annotated[int, Field(ge=0, le=100)]
+Count = Annotated[int, AfterValidator(_count), WithJsonSchema({"type": "integer", "minimum": 0})]
+Percentage = Annotated[int, AfterValidator(_percent), WithJsonSchema({"type": "integer", "minimum": 0, "maximum": 100})]
+Pods = Annotated[int | str, BeforeValidator(_pods)]
 
 
 class KubeletSpec(Model):
@@ -119,9 +137,10 @@ class KubeletSpec(Model):
 
     cluster_dns: Items[Text] = ()
     """Addresses of the cluster's DNS. Absent: the service that EKS makes."""
-    max_pods: Annotated[int, Field(ge=0)] | Text | None = None
-    """Most pods of one node. Absent: what its network interfaces hold. An expression needs Karpenter 1.15 with NodeClassCEL."""
-    pods_per_core: Annotated[int, Field(ge=0)] | None = None
+    max_pods: Pods | None = None
+    """Most pods of one node. Absent: what its network interfaces hold. An expression needs Karpenter 1.15 with
+    NodeClassCEL."""
+    pods_per_core: Count | None = None
     """Most pods for each core, 0 for no such bound; not on Bottlerocket. Absent: no such bound."""
     system_reserved: Reserved = Field(default_factory=dict[str, str])
     """cpu, memory, ephemeral-storage, pid kept for the operating system. Absent: the image family's."""
@@ -133,7 +152,7 @@ class KubeletSpec(Model):
     """Signal -> amount or percentage at which pods are evicted after evictionSoftGracePeriod. Absent: none."""
     eviction_soft_grace_period: GracePeriods = Field(default_factory=dict[str, str])
     """Signal -> time that evictionSoft waits; the same signals as there."""
-    eviction_max_pod_grace_period: Annotated[int, Field(ge=0)] | None = None
+    eviction_max_pod_grace_period: Count | None = None
     """Most seconds that a pod gets to end at a soft eviction. Absent: the kubelet's 0."""
     image_gc_high_threshold_percent: Percentage | None = None
     """Disk use in percent at which images are removed. Absent: the kubelet's 85."""

@@ -1,6 +1,7 @@
 """Keys and values of Kubernetes labels, annotations and taints, and the keys that belong to the product.
 
-Source: k8s.io/apimachinery pkg/util/validation (qualified names); Karpenter's pattern and lengths in karpenter.sh_nodepools.yaml.
+Source: k8s.io/apimachinery pkg/util/validation (qualified names); Karpenter's pattern and lengths in
+karpenter.sh_nodepools.yaml.
 """
 
 import re

@@ -8,6 +8,7 @@ from pydantic.json_schema import JsonSchemaValue
 
 from .errors import reject
 from .scalar import Scalar
+from .text import text_of
 
 _AMOUNT = re.compile(r"[0-9]{1,12}(?:\.[0-9]{1,6})?")
 

@@ -1,7 +1,7 @@
 """Every physical name that the product gives, with the limit of its kind; no other module builds one.
 
-A name that is too long is cut and ends with a hash of the whole name, so that different names stay different. Names that
-users type or see (tenant, pool, namespace) are never cut but refused when too long.
+A name that is too long is cut and ends with a hash of the whole name, so that different names stay different. Names
+that users type or see (tenant, pool, namespace) are never cut but refused when too long.
 """
 
 import hashlib

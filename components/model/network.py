@@ -84,8 +84,8 @@ class NetworkPolicySpec(Model):
     kubernetes_api: bool = True
     """Whether pods may reach the Kubernetes API. Default on: operators and clients need it, and RBAC guards it."""
     internet: bool = True
-    """Whether pods may reach public addresses, never private ranges, the VPC or instance metadata. Default on: most software calls
-    out."""
+    """Whether pods may reach public addresses, never private ranges, the VPC or instance metadata. Default on: most
+    software calls out."""
     allow_from: Items[PeerSpec] = ()
     """Who else may connect to the tenant's pods. Default nobody."""
     allow_to: Items[PeerSpec] = ()

@@ -80,7 +80,7 @@ class NetworkInterfaceSpec(Model):
 
 
 class ConnectionTrackingSpec(Model):
-    """`connectionTracking`: idle times in seconds after which security groups forget a connection; from Karpenter 1.13."""
+    """`connectionTracking`: idle seconds after which security groups forget a connection; from Karpenter 1.13."""
 
     tcp_established_timeout: Annotated[int, Field(ge=60, le=432000)] | None = None
     """60 to 432000. Absent: EC2's."""
@@ -125,7 +125,7 @@ class NodeClassSpec(Model):
     role: Annotated[Text, AfterValidator(_role_name)] | None = None
     """Bare name of a node role that exists. Absent: the product makes one for each tenant and operating system."""
     instance_profile: Annotated[Text, AfterValidator(_profile_name)] | None = None
-    """Bare name of an instance profile that exists. Absent: the product makes one for each tenant and operating system."""
+    """Bare name of an instance profile that exists. Absent: made, one for each tenant and operating system."""
     existing_name: ExistingName | None = None
     """Takes over the EC2NodeClass of that name. Absent: `<tenant>-<key>`."""
     ami_family: AmiFamily | None = None

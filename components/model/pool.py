@@ -43,12 +43,12 @@ class PoolSpec(Model):
     instance_memory_gib: RangeSpec | None = None
     """Nominal memory of one instance in GiB. Absent: any."""
     architectures: Items[Architecture] = (Architecture.AMD64,)
-    """amd64, arm64. Default amd64 alone, always written: with both the cheaper wins, and every image must exist for it."""
+    """amd64, arm64. Default amd64 alone, always written: with both the cheaper wins and every image must be there."""
     operating_system: OperatingSystem = OperatingSystem.LINUX
     """linux or windows. Default linux, always written."""
     capacity_types: Items[CapacityType] = (CapacityType.ON_DEMAND,)
-    """on-demand, spot, reserved. Default on-demand alone, always written: spot nodes leave with two minutes of notice, which
-    somebody has to have agreed to."""
+    """on-demand, spot, reserved. Default on-demand alone, always written: spot nodes leave with two minutes of
+    notice, which somebody has to have agreed to."""
     zones: Items[Text] = ()
     """Availability zones, such as eu-central-1a. Absent: all zones of the class's subnets."""
     requirements: Annotated[Items[Requirement], Field(max_length=REQUIREMENT_LIMIT)] = ()
@@ -62,8 +62,8 @@ class PoolSpec(Model):
     startup_taints: Items[Taint] = ()
     """Taints that a component removes when the node is ready for pods. Default none."""
     limits: Limits = Field(default_factory=dict)
-    """Most that all nodes of the pool may hold together: cpu, memory, nodes (from Karpenter 1.11), any other resource. Required
-    unless the stack sets guards.requireLimits: false, since a pod loop could buy without end."""
+    """Most that all nodes of the pool may hold together: cpu, memory, nodes (from Karpenter 1.11), any other
+    resource. Required unless the stack sets guards.requireLimits: false, since a pod loop could buy without end."""
     weight: Annotated[int, Field(ge=1, le=100)] | None = None
     """1 to 100; of two pools that fit a pod the heavier is tried first. Absent: 0."""
     replicas: Annotated[int, Field(ge=0)] | None = None
@@ -73,11 +73,11 @@ class PoolSpec(Model):
     maintenance_windows: MaintenanceWindowsSpec | None = None
     """Times in which nodes may be replaced; in place of disruption.budgets. Absent: any time."""
     expire_after: OptionalNever = OptionalNever("Never")
-    """Longest life of a node. Default Never: expiry ignores budgets and windows, so nodes are renewed by AMI pins, within
-    budgets."""
+    """Longest life of a node. Default Never: expiry ignores budgets and windows, so nodes are renewed by AMI pins,
+    within budgets."""
     termination_grace_period: Duration | None = Duration("24h")
-    """After this time pods that refuse disruption are killed and the node goes. Default 24h, so that no pod can hold a drained
-    node for ever; `null` takes the bound away."""
+    """After this time pods that refuse disruption are killed and the node goes. Default 24h, so that no pod can hold
+    a drained node for ever; `null` takes the bound away."""
     headroom: HeadroomSpec | None = None
     """Spare capacity that is kept warm, inside the limits. Absent: none."""
     max_hourly_usd: Money | None = None

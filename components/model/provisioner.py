@@ -37,7 +37,7 @@ def _key(text: str) -> str:
         fix = f"write {plain}" if plain else "choose another"
         raise reject(
             "E005",
-            f'"{text}" is no key of up to {PROVISIONER_KEY_LIMIT} lower-case letters and digits that begins with a letter',
+            f'"{text}" is not a letter and at most {PROVISIONER_KEY_LIMIT - 1} more lower-case letters and digits',
             fix,
         )
     return text
@@ -52,7 +52,7 @@ def _existing_name(text: str) -> str:
 
 
 Key = Annotated[Text, AfterValidator(_key)]
-"""Key in `provisioners` or `nodeClasses`; part of object names, without hyphen so that they can be read in one way only."""
+"""Key in `provisioners` or `nodeClasses`; without hyphen, so that `<tenant>-<key>` can be read in one way only."""
 
 ExistingName = Annotated[Text, AfterValidator(_existing_name)]
 """Name of an object that is taken over."""
@@ -64,7 +64,7 @@ class ProvisionerSpec(PoolSpec):
     node_class: Key = "default"
     """Key in nodeClasses. Default `default`, which is made when nothing is written about it."""
     frozen_limits: Limits = Field(default_factory=dict)
-    """The limits while the tenant's state is frozen; written by `karpenter-tenants freeze` from the pool's present use. Default
-    none."""
+    """The limits while the tenant's state is frozen; written by `karpenter-tenants freeze` from the pool's present
+    use. Default none."""
     existing_name: ExistingName | None = None
     """Takes over the NodePool of that name. Absent: `<tenant>-<key>`."""

@@ -1,7 +1,8 @@
 """Requirements of a pool: which instances Karpenter may buy.
 
-Source: karpenter.sh_nodepools.yaml 1.14.3 (operators, values, minValues) and `CORE@v1.14.3:pkg/apis/v1/nodepool_validation.go`,
-which looks at values at run time only. Which keys a version knows is for `checking` to say.
+Source: karpenter.sh_nodepools.yaml 1.14.3 (operators, values, minValues) and
+`CORE@v1.14.3:pkg/apis/v1/nodepool_validation.go`, which looks at values at run time only. Which keys a version knows
+is for `checking` to say.
 """
 
 import json

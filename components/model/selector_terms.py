@@ -1,8 +1,8 @@
 """Selector terms of a node class: images, subnets, groups, reservations, placement.
 
-Terms of a list are alternatives, the entries of one term hold together. The API checks "not all terms are wrong", so that one bad
-term in a mixed list passes and is silently narrowed to its id (`AWS@v1.14.3:pkg/providers/{subnet,securitygroup,amifamily}`);
-here each term is checked alone.
+Terms of a list are alternatives, the entries of one term hold together. The API checks "not all terms are wrong", so
+that one bad term in a mixed list passes and is silently narrowed to its id
+(`AWS@v1.14.3:pkg/providers/{subnet,securitygroup,amifamily}`); here each term is checked alone.
 """
 
 import json

@@ -1,8 +1,8 @@
 """AWS tags as operators write them.
 
-Limits: EC2 user guide, "Tag restrictions": 50 tags a resource, key 128, value 256 characters, no `aws:`. IAM compares keys ignoring
-case, so that `Team` beside `team` works on EC2 and fails on the role. Karpenter adds 6 tags of its own and refuses five keys
-(karpenter.k8s.aws_ec2nodeclasses.yaml 1.14.3), which leaves room for 40 of ours.
+Limits: EC2 user guide, "Tag restrictions": 50 tags a resource, key 128, value 256 characters, no `aws:`. IAM
+compares keys ignoring case, so that `Team` beside `team` works on EC2 and fails on the role. Karpenter adds 6 tags
+of its own and refuses five keys (karpenter.k8s.aws_ec2nodeclasses.yaml 1.14.3), which leaves room for 40 of ours.
 """
 
 import re

@@ -20,7 +20,7 @@ from .node_class import NodeClassSpec
 from .provisioner import Key, ProvisionerSpec
 from .storage import StorageClassSpec, StorageSpec
 from .tags import Tags, TagValue
-from .text import Items, Text, without_nulls
+from .text import Items, Text, without_nulls, written
 
 __all__ = [
     "AccessSpec",
@@ -88,7 +88,7 @@ class IgnoreSpec(Model):
 class TenantSpec(Model):
     """One customer on the cluster."""
 
-    name: Annotated[Text, AfterValidator(_name)]
+    name: Annotated[TenantName, BeforeValidator(written), AfterValidator(_name)]
     """Equals the stem of the file; begins with a letter, then lower-case letters, digits and `-`, at most 24."""
     display_name: Text | None = None
     """For reports. Absent: the name."""

@@ -72,7 +72,8 @@ class WindowSpec(Model):
 
 
 class BlackoutSpec(Model):
-    """Days on which no node is replaced, windows or not. They return each year until they are removed: cron knows no year."""
+    """Days on which no node is replaced, windows or not. They return each year until they are removed: cron knows no
+    year."""
 
     from_: Date
     """First day, from 00:00 in every reading of the zone."""
@@ -93,8 +94,8 @@ class MaintenanceWindowsSpec(Model):
     """When nodes of the pool may be replaced; in the rest of the week nothing is disrupted on purpose."""
 
     timezone: Annotated[Text, AfterValidator(_timezone)] = "UTC"
-    """IANA name, such as Europe/Berlin. Default UTC, Karpenter's own clock. What lies inside a window under one of the zone's
-    offsets only (daylight saving) is left out."""
+    """IANA name, such as Europe/Berlin. Default UTC, Karpenter's own clock. What lies inside a window under one of
+    the zone's offsets only (daylight saving) is left out."""
     reasons: Items[DisruptionReason] = (
         DisruptionReason.UNDERUTILIZED,
         DisruptionReason.EMPTY,
