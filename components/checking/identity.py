@@ -1,0 +1,145 @@
+"""Who may act as whom: node roles, people, and pods through the metadata service (E134, W135, E137, E197, W225)."""
+
+from collections.abc import Iterator, Mapping
+
+from ..model import names
+from ..model.enums import OperatingSystem, TokenUse
+from ..model.platform import Platform, PlatformSettings
+from ..model.problem import Path, Problem
+from ..model.tenant import TenantSpec
+from ..rendering.requirements import operating_system
+from .image import family_of, operating_system_of
+from .places import NodeClass
+from .rule import Family
+
+_Named = tuple[str, str]
+"""`role` or `instanceProfile`, and a bare name in small letters: IAM keeps names apart ignoring case."""
+
+
+def e134_role_of_somebody_else(platform: Platform) -> Iterator[Problem]:
+    """A node role or profile that belongs to the controller, the core nodes or another tenant."""
+    owners = dict(_made_here(platform))
+    for tenant in platform.tenants:
+        for path, named, written in _given(tenant):
+            owner = owners.setdefault(named, f"tenant {tenant.name}'s")
+            if owner != f"tenant {tenant.name}'s":
+                what = f'"{written}" is {owner} own {"role" if named[0] == "role" else "instance profile"}'
+                fix = f"remove it, the platform makes one for {tenant.name}"
+                yield Problem(tenant.name, path, "E134", what, fix)
+
+
+def w135_role_not_made_here(platform: Platform) -> Iterator[Problem]:
+    """A node role or profile whose passing and access entry the product does not manage."""
+    made = _made_here(platform)
+    for tenant in platform.tenants:
+        for path, named, written in _given(tenant):
+            if named not in made:
+                yield Problem(
+                    tenant.name,
+                    path,
+                    "W135",
+                    f'"{written}" is not made here',
+                    "give the controller iam:PassRole by platform:karpenter.policyAdditions"
+                    " and the role an EC2_LINUX access entry, or remove it",
+                )
+
+
+def e137_one_role_for_two_systems(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
+    """A given role or profile on a Windows class that a Linux class of the tenant has too."""
+    by_system: dict[OperatingSystem | None, list[tuple[Path, _Named, str]]] = {}
+    for path, named, written in _given(tenant):
+        system = _system_of(tenant, str(path[1]))
+        by_system.setdefault(system, []).append((path, named, written))
+    linux = {named for _, named, _ in by_system.get(OperatingSystem.LINUX, ())}
+    for path, named, written in by_system.get(OperatingSystem.WINDOWS, ()):
+        if named in linux:
+            what = f'"{written}" also serves linux, an access entry has one type'
+            yield Problem(tenant.name, path, "E137", what, "give windows its own role")
+
+
+def e197_principal_twice(platform: Platform) -> Iterator[Problem]:
+    """A person's principal in two places of the cluster, or one that is a node role."""
+    cluster = platform.settings.cluster
+    owners: dict[str, str] = dict.fromkeys(cluster.admin_role_arns, "in platform:cluster.adminRoleArns")
+    for operator in cluster.operators:
+        if operator.principal_arn is not None:
+            owners.setdefault(operator.principal_arn, "in platform:cluster.operators")
+    node_roles = {name: owner for (field, name), owner in _made_here(platform).items() if field == "role"}
+    for tenant in platform.tenants:
+        node_roles.update(
+            (name, f"tenant {tenant.name}'s") for _, (field, name), _ in _given(tenant) if field == "role"
+        )
+    for tenant in platform.tenants:
+        here = f"in tenant {tenant.name}"
+        for index, access in enumerate(tenant.access):
+            arn = access.principal_arn
+            if arn is None:
+                continue
+            if arn.name.lower() in node_roles:
+                what = f"{arn} is {node_roles[arn.name.lower()]} node role, EKS keeps one entry per principal"
+                fix = "use a role of people"
+            elif owners.setdefault(arn, here) != here:
+                what = f"{arn} is also {owners[arn]}, EKS keeps one entry per principal"
+                fix = "use a role per tenant"
+            else:
+                continue
+            yield Problem(tenant.name, ("access", index, "principalArn"), "E197", what, fix)
+
+
+def w225_metadata_open_to_pods(node_class: NodeClass, settings: PlatformSettings) -> Iterator[Problem]:
+    """A class whose metadata service answers pods, which gives each of them the node role."""
+    options = node_class.spec.metadata_options
+    limits: dict[Path, int] = {("metadataOptions", "httpPutResponseHopLimit"): options.http_put_response_hop_limit}
+    if node_class.spec.imds_hop_limit is not None:
+        limits[("imdsHopLimit",)] = node_class.spec.imds_hop_limit
+    for path, limit in limits.items():
+        if limit > 1:
+            what = f"{limit} gives every pod the node role"
+            yield node_class.problem(path, "W225", what, "write 1 and use iam.workloads")
+    if options.http_tokens is TokenUse.OPTIONAL:
+        what = "optional gives the node role to whoever can make a pod fetch an address"
+        yield node_class.problem(
+            ("metadataOptions", "httpTokens"), "W225", what, "write required and use iam.workloads"
+        )
+
+
+def _made_here(platform: Platform) -> Mapping[_Named, str]:
+    """Whose each role and instance profile is that the program makes or that its controller uses."""
+    cluster = platform.settings.cluster.name
+    controller = platform.settings.karpenter.controller_role
+    owners: dict[_Named, str] = {
+        ("role", (controller.name or names.controller_role(cluster)).lower()): "the controller's",
+        ("role", names.core_node_role(cluster).lower()): "the core nodes'",
+        ("role", names.cluster_role(cluster).lower()): "the cluster's",
+    }
+    if controller.existing_arn is not None:
+        owners["role", controller.existing_arn.name.lower()] = "the controller's"
+    for tenant in platform.tenants:
+        for system in OperatingSystem:
+            owners["role", names.node_role(cluster, tenant.name, system).lower()] = f"tenant {tenant.name}'s"
+            profile = names.instance_profile(cluster, tenant.name, system).lower()
+            owners["instanceProfile", profile] = f"tenant {tenant.name}'s"
+    return owners
+
+
+def _given(tenant: TenantSpec) -> Iterator[tuple[Path, _Named, str]]:
+    """Path, look-up key and written name of each role and instance profile that the tenant's classes name."""
+    for key, node_class in tenant.node_classes.items():
+        for field, name in (("role", node_class.role), ("instanceProfile", node_class.instance_profile)):
+            if name is not None:
+                yield ("nodeClasses", key, field), (field, name.lower()), name
+
+
+def _system_of(tenant: TenantSpec, key: str) -> OperatingSystem | None:
+    """The system of a class by its image, else by its first pool; None where nothing tells it."""
+    written = operating_system_of(family_of(tenant.node_classes[key]))
+    if written is not None:
+        return written
+    return next((operating_system(pool) for pool in tenant.provisioners.values() if pool.node_class == key), None)
+
+
+FAMILY = Family(
+    platform=(e134_role_of_somebody_else, w135_role_not_made_here, e197_principal_twice),
+    tenant=(e137_one_role_for_two_systems,),
+    node_class=(w225_metadata_open_to_pods,),
+)

@@ -1,0 +1,99 @@
+"""Whether what is named exists: node classes, provisioners, namespaces, tenants, pins of a ring (E009).
+
+Files (profiles, objects, tenants) are looked for by `loading`.
+"""
+
+from collections.abc import Iterator
+
+from ..model import names
+from ..model.access import ALL
+from ..model.enums import AmiAlias
+from ..model.guards import EVERY_TENANT
+from ..model.platform import Platform, PlatformSettings
+from ..model.problem import Path, Problem
+from ..model.tenant import TenantSpec
+from ..rendering.ami import image
+from ..rendering.requirements import operating_system
+from .image import written_image
+from .places import NodeClass
+from .rule import Family
+
+
+def e009_node_class_missing(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
+    """A provisioner whose class the tenant does not have."""
+    for key, provisioner in tenant.provisioners.items():
+        if provisioner.node_class not in tenant.node_classes:
+            what = f"nodeClasses.{provisioner.node_class} does not exist in {tenant.name}"
+            path = ("provisioners", key, "nodeClass")
+            yield Problem(tenant.name, path, "E009", what, "add it or write default")
+
+
+def e009_provisioner_missing(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
+    """A namespace whose pods would go to a pool that the tenant does not have."""
+    for index, namespace in enumerate(tenant.namespaces):
+        if namespace.provisioner is not None and namespace.provisioner not in tenant.provisioners:
+            what = f"provisioners.{namespace.provisioner} does not exist in {tenant.name}"
+            path = ("namespaces", index, "provisioner")
+            yield Problem(tenant.name, path, "E009", what, "add it or name another")
+
+
+def e009_namespace_missing(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
+    """A service account or a person in a namespace that is not the tenant's."""
+    own = tuple(space.existing_name or names.namespace(tenant.name, space.suffix) for space in tenant.namespaces)
+    written: list[tuple[Path, str]] = [
+        (("iam", "workloads", index, "namespace"), workload.namespace)
+        for index, workload in enumerate(tenant.iam.workloads)
+    ]
+    for index, access in enumerate(tenant.access):
+        if access.namespaces != ALL:
+            written += ((("access", index, "namespaces", at), name) for at, name in enumerate(access.namespaces))
+    for path, name in written:
+        if name not in own:
+            what = f"{name} is no namespace of {tenant.name}"
+            yield Problem(tenant.name, path, "E009", what, f"write one of {', '.join(own)}")
+
+
+def e009_tenant_missing(platform: Platform) -> Iterator[Problem]:
+    """A tenant that is named beside the list and is not in it."""
+    known = {tenant.name for tenant in platform.tenants} | set(platform.settings.tenants)
+    for index, operator in enumerate(platform.settings.cluster.operators):
+        if operator.tenants != ALL:
+            for at, name in enumerate(operator.tenants):
+                if name not in known:
+                    yield _unknown_tenant(None, ("platform:cluster", "operators", index, "tenants", at), name)
+    for name in platform.settings.guards.per_tenant:
+        if name not in known and name != EVERY_TENANT:
+            yield _unknown_tenant(None, ("platform:guards", "perTenant", name), name)
+    for tenant in platform.tenants:
+        for field, peers in (
+            ("allowFrom", tenant.network_policy.allow_from),
+            ("allowTo", tenant.network_policy.allow_to),
+        ):
+            for index, peer in enumerate(peers):
+                if peer.tenant is not None and peer.tenant not in known:
+                    yield _unknown_tenant(tenant.name, ("networkPolicy", field, index, "tenant"), peer.tenant)
+
+
+def e009_pin_missing(node_class: NodeClass, settings: PlatformSettings) -> Iterator[Problem]:
+    """A family without version that the tenant's ring does not pin."""
+    if not node_class.pools or node_class.spec.ami_selector_terms:
+        return
+    written = written_image(node_class.spec)
+    if written is not None and written.family not in tuple(AmiAlias):
+        return
+    pins = settings.amis.get(node_class.ring, {})
+    family, version = image(node_class.spec, pins, operating_system(node_class.pools[0]))
+    if version is None:
+        what = f"platform:amis.{node_class.ring} has no pin for {family}"
+        yield node_class.problem(("ami",), "E009", what, f"add one or write {family}@<version>")
+
+
+def _unknown_tenant(tenant: str | None, path: Path, name: str) -> Problem:
+    return Problem(tenant, path, "E009", f"{name} is not in platform:tenants", "add it there or remove it here")
+
+
+FAMILY = Family(
+    platform=(e009_tenant_missing,),
+    tenant=(e009_node_class_missing, e009_provisioner_missing, e009_namespace_missing),
+    node_class=(e009_pin_missing,),
+)

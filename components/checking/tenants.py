@@ -1,0 +1,84 @@
+"""Whether the tenants of a stack can stand beside each other, and each in its state (E017, E022, E023)."""
+
+from collections.abc import Iterator, Mapping
+
+from ..model import names
+from ..model.enums import Isolation, TenantState
+from ..model.platform import Platform, PlatformSettings
+from ..model.problem import Path, Problem
+from ..model.tenant import TenantSpec
+from .rule import Family
+
+
+def e017_isolation_disagrees(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
+    """A dedicated tenant without pools, a shared one with pools of its own, or without a pool to share."""
+    match tenant.isolation:
+        case Isolation.DEDICATED if not tenant.provisioners:
+            what = "isolation dedicated needs at least one"
+            yield Problem(tenant.name, ("provisioners",), "E017", what, "add one or write isolation: shared")
+        case Isolation.SHARED if tenant.provisioners:
+            what = f"isolation shared has no pools of its own, but {', '.join(tenant.provisioners)} is written"
+            yield Problem(tenant.name, ("provisioners",), "E017", what, "remove it or write isolation: dedicated")
+        case Isolation.SHARED if settings.karpenter.shared_pool is None:
+            what = "shared needs a pool to share, this stack has none"
+            fix = "declare platform:karpenter.sharedPool or write isolation: dedicated"
+            yield Problem(tenant.name, ("isolation",), "E017", what, fix)
+        case _:
+            return
+
+
+def e022_frozen_without_limits(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
+    """A frozen pool that nothing holds at its present size; static pools keep their `replicas`."""
+    if tenant.state is not TenantState.FROZEN:
+        return
+    for key, provisioner in tenant.provisioners.items():
+        if provisioner.replicas is None and not provisioner.frozen_limits:
+            yield Problem(
+                tenant.name,
+                ("provisioners", key, "frozenLimits"),
+                "E022",
+                "missing while state is frozen, nothing would hold the pools at their present size",
+                f"run karpenter-tenants freeze {tenant.name}",
+            )
+
+
+def e023_taken_over_twice(platform: Platform) -> Iterator[Problem]:
+    """A namespace, NodePool or EC2NodeClass that two entries would own."""
+    owners: dict[tuple[str, str], tuple[str, Path]] = {}
+    for tenant in platform.tenants:
+        for path, (kind, name) in _objects(tenant).items():
+            other, other_path = owners.setdefault((kind, name), (tenant.name, path))
+            if other_path is path:
+                continue
+            # Of two entries the one that takes over is at fault; made names never collide with each other.
+            loser, at, owner = (tenant.name, path, other) if _takes_over(path) else (other, other_path, tenant.name)
+            what = f'"{name}" is also taken over by {owner}'
+            yield Problem(loser, at, "E023", what, "an object has one owner, remove one")
+
+
+def _objects(tenant: TenantSpec) -> Mapping[Path, tuple[str, str]]:
+    """Kind and name of each object by the path that names it; a path ends in `existingName` where it is taken over."""
+    found: dict[Path, tuple[str, str]] = {}
+    for index, namespace in enumerate(tenant.namespaces):
+        if namespace.existing_name is not None:
+            found["namespaces", index, "existingName"] = ("Namespace", namespace.existing_name)
+        else:
+            found["namespaces", index] = ("Namespace", names.namespace(tenant.name, namespace.suffix))
+    for key, provisioner in tenant.provisioners.items():
+        if provisioner.existing_name is not None:
+            found["provisioners", key, "existingName"] = ("NodePool", provisioner.existing_name)
+        else:
+            found["provisioners", key] = ("NodePool", names.node_pool(tenant.name, key))
+    for key, node_class in tenant.node_classes.items():
+        if node_class.existing_name is not None:
+            found["nodeClasses", key, "existingName"] = ("EC2NodeClass", node_class.existing_name)
+        else:
+            found["nodeClasses", key] = ("EC2NodeClass", names.ec2_node_class(tenant.name, key))
+    return found
+
+
+def _takes_over(path: Path) -> bool:
+    return path[-1] == "existingName"
+
+
+FAMILY = Family(platform=(e023_taken_over_twice,), tenant=(e017_isolation_disagrees, e022_frozen_without_limits))
