@@ -127,9 +127,7 @@ class TenantIdentity(pulumi.ComponentResource):
                 policy=pulumi.Output.json_dumps(document),
                 opts=self._child,
             )
-            for key, document in node_role_policies(
-                spec, home, shared_repositories=self._args.settings.shared_image_repositories
-            ).items()
+            for key, document in node_role_policies(spec, home).items()
         ]
         return [*attached, *inline]
 

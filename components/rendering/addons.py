@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ..model.cluster import ClusterSettings
-from ..model.enums import IpFamily
+from ..model.cluster import VPC_CNI, ClusterSettings
+from ..model.enums import IpFamily, NetworkPolicyMode
 from .facts import arn
+from .overlay import overlaid
 from .policy_document import PolicyDocument, allow, policy_document
 
-VPC_CNI: Final = "vpc-cni"
 EBS_CSI_DRIVER: Final = "aws-ebs-csi-driver"
 
 NODE_ADDONS: Final = (VPC_CNI, "kube-proxy", "eks-pod-identity-agent")
@@ -46,25 +46,31 @@ def addon_rights(name: str, cluster: ClusterSettings, partition: str) -> AddonRi
     """Rights of add-on `name`: what it needs to work, and `addons.<name>.policyArns`."""
     managed: list[str] = []
     inline: dict[str, PolicyDocument] = {}
-    if name == VPC_CNI and cluster.vpc.ip_family is IpFamily.IPV6:
+    if name == VPC_CNI and ip_family(cluster) is IpFamily.IPV6:
         inline["addresses"] = _ipv6_addresses(partition)
     elif name == VPC_CNI:
         managed.append(arn(partition, "iam", "policy/AmazonEKS_CNI_Policy", account="aws"))
     elif name == EBS_CSI_DRIVER:
         managed.append(arn(partition, "iam", "policy/service-role/AmazonEBSCSIDriverPolicy", account="aws"))
-    return AddonRights(managed_policies=(*managed, *cluster.addons[name].policy_arns), inline_policies=inline)
+    return AddonRights(managed_policies=(*managed, *cluster.active_addons[name].policy_arns), inline_policies=inline)
 
 
 def addon_configuration(name: str, cluster: ClusterSettings) -> dict[str, Any]:
     """Configuration values of add-on `name`; empty where the add-on's own defaults do."""
     ours = _vpc_cni(cluster) if name == VPC_CNI else {}
-    return _overlay(ours, cluster.addons[name].configuration_values)
+    return overlaid(ours, cluster.active_addons[name].configuration_values)
+
+
+def ip_family(cluster: ClusterSettings) -> IpFamily:
+    """Addresses of pods; an adopted cluster without a written network has IPv4."""
+    return IpFamily.IPV4 if cluster.vpc is None else cluster.vpc.ip_family
 
 
 def _vpc_cni(cluster: ClusterSettings) -> dict[str, Any]:
     """Source: configuration schema of the add-on, `aws eks describe-addon-configuration --addon-name vpc-cni`."""
     values: dict[str, Any] = {"enableNetworkPolicy": "true"}
-    environment = {"NETWORK_POLICY_ENFORCING_MODE": str(cluster.addons[VPC_CNI].network_policy_mode)}
+    mode = cluster.active_addons[VPC_CNI].network_policy_mode or NetworkPolicyMode.STANDARD
+    environment = {"NETWORK_POLICY_ENFORCING_MODE": str(mode)}
     if cluster.windows:
         values["enableWindowsIpam"] = "true"
     if cluster.prefix_delegation:
@@ -94,11 +100,3 @@ def _ipv6_addresses(partition: str) -> PolicyDocument:
             ),
         )
     )
-
-
-def _overlay(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
-    merged = dict(below)
-    for key, value in above.items():
-        beneath = merged.get(key)
-        merged[key] = _overlay(beneath, value) if isinstance(beneath, Mapping) and isinstance(value, Mapping) else value
-    return merged

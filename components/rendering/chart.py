@@ -6,15 +6,14 @@ names are fixed: the controller's service account, and with it the trust of its 
 Source: `charts` of github.com/aws/karpenter-provider-aws; the keys by version are in `versions/chart_keys.yaml`.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from ..model.karpenter import KarpenterSettings
 from ..model.platform import PlatformSettings
 from ..versions import Feature, KarpenterVersion
 from .chart_settings import chart_value, feature_gate_values
-from .facts import ClusterFacts
+from .overlay import overlaid
 
 CONTROLLER_CHART: Final = "karpenter"
 CRD_CHART: Final = "karpenter-crd"
@@ -58,23 +57,28 @@ def webhook_port(settings: KarpenterSettings) -> int:
     return chart_value(settings, "webhook", "port") or WEBHOOK_PORT
 
 
-def chart_values(
-    settings: PlatformSettings, cluster: ClusterFacts, *, endpoint: Any, queue_name: str | None, role_arn: Any
+def controller_chart_values(
+    settings: PlatformSettings,
+    version: KarpenterVersion,
+    *,
+    endpoint: Any,
+    interruption_queue: str | None,
+    role_arn: Any,
 ) -> dict[str, Any]:
     """Values of the release `karpenter`: ours, and over them the operator's `karpenter.values`.
 
     Args:
         endpoint: Address of the cluster's API; opaque.
-        queue_name: Name of the queue, not its ARN; None where interruptions are not handled.
+        interruption_queue: Name of the queue, not its ARN; None where interruptions are not handled.
         role_arn: ARN of the role that the service account is annotated with (IRSA); None with Pod Identity.
     """
     karpenter = settings.karpenter
     chosen: dict[str, Any] = {
         "settings": {
-            "clusterName": cluster.name,
+            "clusterName": settings.cluster.name,
             "clusterEndpoint": endpoint,
-            **({} if queue_name is None else {"interruptionQueue": queue_name}),
-            **feature_gate_values(karpenter, cluster.karpenter),
+            **({} if interruption_queue is None else {"interruptionQueue": interruption_queue}),
+            **feature_gate_values(karpenter, version),
         },
         "serviceAccount": {
             "name": SERVICE_ACCOUNT,
@@ -82,9 +86,9 @@ def chart_values(
         },
         "replicas": karpenter.replicas,
         "logLevel": karpenter.log_level,
-        "controller": {"resources": _resources(karpenter), **_image(karpenter, cluster.karpenter)},
+        "controller": {"resources": _resources(karpenter), **_image(karpenter, version)},
     }
-    return _merged(chosen, karpenter.values)
+    return overlaid(chosen, karpenter.values)
 
 
 def crd_chart_values(settings: PlatformSettings, version: KarpenterVersion) -> dict[str, Any]:
@@ -112,15 +116,3 @@ def _image(settings: KarpenterSettings, version: KarpenterVersion) -> dict[str, 
     if settings.chart_repository.startswith(_OCI):
         return {}
     return {"image": {"tag": str(version), "digest": ""}}
-
-
-def _merged(lower: Mapping[str, Any], upper: Mapping[str, Any]) -> dict[str, Any]:
-    """Both, key by key, as Helm lays one values file over another."""
-    merged = dict(lower)
-    for key, value in upper.items():
-        below = merged.get(key)
-        if isinstance(below, Mapping) and isinstance(value, Mapping):
-            merged[key] = _merged(cast("Mapping[str, Any]", below), cast("Mapping[str, Any]", value))
-        else:
-            merged[key] = value
-    return merged

@@ -16,7 +16,7 @@ from .facts import ClusterFacts, arn
 from .iam_integration_policy import iam_integration_statements
 from .interruption import queue_arn
 from .node_lifecycle_policy import node_lifecycle_statements
-from .policy_document import PolicyDocument, Statement, allow, managed_policy
+from .policy_document import PolicyDocument, Statement, allow, managed_policy, operator_statement
 from .resource_discovery_policy import resource_discovery_statements
 
 
@@ -70,7 +70,7 @@ def controller_policies(
         ControllerPolicy.RESOURCE_DISCOVERY: resource_discovery_statements(
             cluster, image_parameters=settings.ami_parameter_arns
         ),
-        ControllerPolicy.ADDITIONS: settings.policy_additions,
+        ControllerPolicy.ADDITIONS: tuple(map(operator_statement, settings.policy_additions)),
     }
     return tuple((policy, managed_policy(policy, parts)) for policy, parts in statements.items() if parts)
 

@@ -11,7 +11,7 @@ from typing import Final
 from ..model.tenant import TenantSpec
 from .addon_registries import ADDON_REGISTRY_ACCOUNTS
 from .facts import AccountFacts, arn
-from .policy_document import PolicyDocument, allow, policy_document
+from .policy_document import PolicyDocument, allow, operator_statement, policy_document
 
 WORKER_NODE_POLICY: Final = "AmazonEKSWorkerNodePolicy"
 
@@ -41,20 +41,14 @@ def node_role_managed_policies(tenant: TenantSpec, account: AccountFacts) -> tup
     return tuple(dict.fromkeys((worker_node, *tenant.iam.policy_arns)))
 
 
-def node_role_policies(
-    tenant: TenantSpec, account: AccountFacts, *, shared_repositories: Sequence[str]
-) -> Mapping[str, PolicyDocument]:
-    """Inline policies of the node role by name, in attachment order.
-
-    Args:
-        shared_repositories: Repositories of the stack that the nodes of every tenant may pull.
-    """
-    repositories = dict.fromkeys((*tenant.iam.image_repositories, *shared_repositories))
+def node_role_policies(tenant: TenantSpec, account: AccountFacts) -> Mapping[str, PolicyDocument]:
+    """Inline policies of the node role by name, in attachment order."""
+    repositories = dict.fromkeys((*tenant.image_repositories, *tenant.iam.shared_image_repositories))
     policies = {"image-pull": _image_pull(account, tuple(repositories))}
     if tenant.iam.session_manager:
         policies["session-manager"] = policy_document([allow("AllowSessions", _SESSION_ACTIONS, "*")])
     if tenant.iam.policy_statements:
-        policies["statements"] = policy_document(tenant.iam.policy_statements)
+        policies["statements"] = policy_document(map(operator_statement, tenant.iam.policy_statements))
     return policies
 
 

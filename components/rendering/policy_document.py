@@ -8,6 +8,8 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from ..model.statement import IamStatement
+
 PolicyDocument = dict[str, Any]
 Statement = dict[str, Any]
 
@@ -41,6 +43,22 @@ def deny(
     return _statement("Deny", sid, action, resource, condition)
 
 
+def operator_statement(statement: IamStatement) -> Statement:
+    """A statement that the operator wrote, with the elements that were written."""
+    elements = {
+        "Action": statement.action,
+        "NotAction": statement.not_action,
+        "Resource": statement.resource,
+        "NotResource": statement.not_resource,
+    }
+    return {
+        **({} if statement.sid is None else {"Sid": statement.sid}),
+        "Effect": str(statement.effect),
+        **{element: list(texts) for element, texts in elements.items() if texts},
+        **({} if statement.condition is None else {"Condition": _condition(statement.condition)}),
+    }
+
+
 def policy_document(statements: Iterable[Mapping[str, Any]]) -> PolicyDocument:
     """A document of `statements`, in their order."""
     return {"Version": _POLICY_LANGUAGE, "Statement": [dict(statement) for statement in statements]}
@@ -61,6 +79,10 @@ def managed_policy(name: str, statements: Iterable[Mapping[str, Any]]) -> Policy
 def policy_size(document: Mapping[str, Any]) -> int:
     """Characters of `document` as IAM counts them: serialised without blanks."""
     return len(json.dumps(document, separators=(",", ":"), ensure_ascii=False))
+
+
+def _condition(condition: Mapping[str, Mapping[str, Sequence[str]]]) -> dict[str, dict[str, list[str]]]:
+    return {operator: {key: list(values) for key, values in keys.items()} for operator, keys in condition.items()}
 
 
 def _statement(

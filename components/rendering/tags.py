@@ -1,11 +1,12 @@
 """Every AWS tag that the product writes, and the keys that belong to Karpenter.
 
 A tag of a tenant comes from three places; later ones win: the stack's `cluster.tags`, the tenant's `tags`, and
-the product's own keys, on which bills and reports rely.
+the product's own keys, on which bills and reports rely. A node class has `tags` of its own before the last of these.
 """
 
 from typing import Final
 
+from ..model.node_class import NodeClassSpec
 from ..model.platform import PlatformSettings
 from ..model.tenant import TenantSpec
 
@@ -44,18 +45,23 @@ def discovery_tags(settings: PlatformSettings) -> dict[str, str]:
     return {DISCOVERY: settings.cluster.name} if settings.karpenter.discovery_tags else {}
 
 
-def node_class_tags(tenant: TenantSpec, settings: PlatformSettings) -> dict[str, str]:
+def node_class_tags(tenant: TenantSpec, node_class: NodeClassSpec, settings: PlatformSettings) -> dict[str, str]:
     """Tags that a tenant's EC2NodeClass puts on instances and volumes.
 
     Without `owner.ticket`: a changed class tag replaces every node of the class, and tickets change often.
     """
-    owner = {OWNER: tenant.owner.email}
-    if tenant.owner.cost_center is not None:
-        owner[COST_CENTER] = tenant.owner.cost_center
-    return {**cluster_tags(settings), **tenant.tags, TENANT: tenant.name, **owner}
+    return {**cluster_tags(settings), **tenant.tags, **node_class.tags, **_ours(tenant)}
 
 
 def tenant_tags(tenant: TenantSpec, settings: PlatformSettings) -> dict[str, str]:
     """Tags of a tenant's other AWS resources: roles, instance profiles, policies, access entries."""
     ticket = {} if tenant.owner.ticket is None else {TICKET: tenant.owner.ticket}
-    return {**node_class_tags(tenant, settings), **ticket}
+    return {**cluster_tags(settings), **tenant.tags, **_ours(tenant), **ticket}
+
+
+def _ours(tenant: TenantSpec) -> dict[str, str]:
+    """The product's own keys of a tenant."""
+    owner = {OWNER: tenant.owner.email}
+    if tenant.owner.cost_center is not None:
+        owner[COST_CENTER] = tenant.owner.cost_center
+    return {TENANT: tenant.name, **owner}

@@ -37,7 +37,7 @@ class ChartKey:
 
 
 def _read(chart: str) -> Mapping[KeyPath, ChartKey]:
-    text = files(__package__).joinpath("chart_keys.yaml").read_text(encoding="utf-8")
+    text = files(__name__.rpartition(".")[0]).joinpath("chart_keys.yaml").read_text(encoding="utf-8")
     rows: dict[str, str | dict[str, str]] = yaml.safe_load(text)[chart]
     return MappingProxyType({key.path: key for key in (_key(name, row) for name, row in rows.items())})
 

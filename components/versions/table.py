@@ -14,7 +14,7 @@ from .number import MinorNumber
 
 def _read() -> Mapping[MinorNumber, MinorRow]:
     """One entry per minor, in the order of the file, which is oldest first."""
-    text = files(__package__).joinpath("karpenter.yaml").read_text(encoding="utf-8")
+    text = files(__name__.rpartition(".")[0]).joinpath("karpenter.yaml").read_text(encoding="utf-8")
     rows = TypeAdapter(tuple[MinorRow, ...]).validate_python(yaml.safe_load(text)["minors"])
     return MappingProxyType({row.minor: row for row in rows})
 
