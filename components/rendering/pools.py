@@ -1,0 +1,45 @@
+"""Which pools and node classes of a tenant there are, how they are called, and which systems their nodes run.
+
+The tenant's state decides: `suspended` has no pools, `offboarding` neither pools nor node classes.
+"""
+
+from ..model import names
+from ..model.enums import OperatingSystem, TenantState
+from ..model.tenant import TenantSpec
+from .requirements import operating_system
+
+
+def rendered_pools(tenant: TenantSpec) -> tuple[str, ...]:
+    """Keys of the provisioners that become NodePools, in the order of the tenant file."""
+    drained = tenant.state in (TenantState.SUSPENDED, TenantState.OFFBOARDING)
+    return () if drained else tuple(tenant.provisioners)
+
+
+def used_node_classes(tenant: TenantSpec) -> tuple[str, ...]:
+    """Keys of the node classes that become EC2NodeClasses: those of a provisioner, each once.
+
+    A suspended tenant keeps them, so that its pools can come back.
+    """
+    if tenant.state is TenantState.OFFBOARDING:
+        return ()
+    return tuple(dict.fromkeys(provisioner.node_class for provisioner in tenant.provisioners.values()))
+
+
+def operating_systems(tenant: TenantSpec) -> tuple[OperatingSystem, ...]:
+    """Systems of all the tenant's pools, each once, whatever its state: node roles outlive the pools."""
+    return tuple(sorted({operating_system(provisioner) for provisioner in tenant.provisioners.values()}))
+
+
+def node_class_os(tenant: TenantSpec, key: str) -> OperatingSystem:
+    """System of the nodes of a class that a provisioner uses; pools of one class share their images."""
+    return next(operating_system(each) for each in tenant.provisioners.values() if each.node_class == key)
+
+
+def node_pool_name(tenant: TenantSpec, key: str) -> str:
+    """Name of the NodePool of a provisioner."""
+    return tenant.provisioners[key].existing_name or names.node_pool(tenant.name, key)
+
+
+def node_class_name(tenant: TenantSpec, key: str) -> str:
+    """Name of the EC2NodeClass of a node class."""
+    return tenant.node_classes[key].existing_name or names.ec2_node_class(tenant.name, key)
