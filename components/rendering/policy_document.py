@@ -99,4 +99,7 @@ def _statement(
 
 
 def _plain(items: str | Sequence[str]) -> str | list[str]:
-    return items if isinstance(items, str) else list(items)
+    """One item as a text, as upstream writes it; IAM means the same by a list of one."""
+    if isinstance(items, str):
+        return items
+    return items[0] if len(items) == 1 else list(items)
