@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from ..model.problem import Problem, show_path
 from ..model.tenant import TenantSpec
-from .codes import CODES
+from .codes import CODES, WITHOUT_DATA
 
 
 def without_ignored(tenants: Iterable[TenantSpec], problems: Iterable[Problem]) -> Iterator[Problem]:
@@ -12,27 +12,29 @@ def without_ignored(tenants: Iterable[TenantSpec], problems: Iterable[Problem]) 
 
     An entry silences a code everywhere in its tenant, or only at and below its `path`.
     """
-    entries = {
-        tenant.name: tuple((index, entry.code, entry.path) for index, entry in enumerate(tenant.ignore))
-        for tenant in tenants
-        if tenant.ignore
-    }
+    with_entries = {tenant.name: tenant for tenant in tenants if tenant.ignore}
     used: set[tuple[str, int]] = set()
     for problem in problems:
-        silent = False
-        if problem.severity != "error" and problem.tenant is not None:
-            for index, code, path in entries.get(problem.tenant, ()):
-                if code == problem.code and (path is None or _lies_at_or_below(show_path(problem.path), path)):
-                    used.add((problem.tenant, index))
-                    silent = True
-        if not silent:
+        tenant = with_entries.get(problem.tenant or "")
+        silencing = () if tenant is None else tuple(_silencing(tenant, problem))
+        if tenant is None or not silencing:
             yield problem
-    for name, listed in entries.items():
-        for index, code, _ in listed:
-            if code not in CODES or code.startswith("E"):
-                yield _e020_not_to_be_silenced(name, index, code)
-            elif (name, index) not in used:
-                yield _i021_silences_nothing(name, index, code)
+        else:
+            used.update((tenant.name, index) for index in silencing)
+    for tenant in with_entries.values():
+        for index, entry in enumerate(tenant.ignore):
+            if entry.code not in CODES or entry.code.startswith("E"):
+                yield _e020_not_to_be_silenced(tenant.name, index, entry.code)
+            elif (tenant.name, index) not in used and entry.code not in WITHOUT_DATA:
+                yield _i021_silences_nothing(tenant.name, index, entry.code)
+
+
+def _silencing(tenant: TenantSpec, problem: Problem) -> Iterator[int]:
+    """Indexes of the entries that silence a problem; an error is never silenced."""
+    for index, entry in enumerate(tenant.ignore):
+        if problem.severity != "error" and entry.code == problem.code:
+            if entry.path is None or _lies_at_or_below(show_path(problem.path), entry.path):
+                yield index
 
 
 def _e020_not_to_be_silenced(tenant: str, index: int, code: str) -> Problem:

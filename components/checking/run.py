@@ -8,16 +8,21 @@ from ..model.tenant import TenantSpec
 from . import (
     capacity,
     chart_values,
+    cluster,
     disks,
     disruption,
+    guards,
     identity,
     images,
+    kubelet,
     labels,
+    network,
     newer_words,
     placement,
     references,
     tenants,
     versions,
+    windows,
     zones,
 )
 from .ignoring import without_ignored
@@ -27,9 +32,11 @@ from .rule import Family, Versions
 FAMILIES: tuple[Family, ...] = (
     versions.FAMILY,
     chart_values.FAMILY,
+    cluster.FAMILY,
     tenants.FAMILY,
     references.FAMILY,
     identity.FAMILY,
+    network.FAMILY,
     placement.FAMILY,
     zones.FAMILY,
     capacity.FAMILY,
@@ -38,6 +45,9 @@ FAMILIES: tuple[Family, ...] = (
     newer_words.FAMILY,
     images.FAMILY,
     disks.FAMILY,
+    kubelet.FAMILY,
+    windows.FAMILY,
+    guards.FAMILY,
 )
 
 

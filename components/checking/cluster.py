@@ -1,0 +1,75 @@
+"""Whether the cluster carries its tenants: add-ons, admission, the controller's resources (W123, W186, W232)."""
+
+from collections.abc import Iterator, Mapping
+from decimal import ROUND_CEILING
+from typing import Any, cast
+
+from ..model.enums import Enforcement
+from ..model.platform import Platform, PlatformSettings
+from ..model.problem import Problem
+from ..model.tenant import TenantSpec
+from ..versions import MinorNumber
+from .rule import Family
+
+MUTATING_POLICIES = MinorNumber(1, 36)
+"""First Kubernetes minor in which admission gives system DaemonSets the tenant toleration."""
+EBS_CSI = "aws-ebs-csi-driver"
+
+POOLS_PER_CPU = 60
+"""Pools that one cpu of the controller schedules for: each cpu of the request tries one pool at a time (since 1.5), and
+one pass over 50 pools took 74 ms in kubernetes-sigs/karpenter#3181."""
+
+
+def w123_driver_does_not_tolerate_tenants(platform: Platform) -> Iterator[Problem]:
+    """The EBS driver's DaemonSet without its toleration of every taint, where admission does not add the tenant's.
+
+    Source: `node.tolerateAllTaints` in the chart of aws-ebs-csi-driver, true unless it is set.
+    """
+    cluster = platform.settings.cluster
+    kubernetes = MinorNumber.parse(cluster.kubernetes_version)
+    driver = cluster.active_addons.get(EBS_CSI)
+    if driver is None or kubernetes is None or kubernetes >= MUTATING_POLICIES:
+        return
+    node = _mapping(driver.configuration_values.get("node"))
+    if node.get("tolerateAllTaints") is not False or any(map(_tolerates_all, node.get("tolerations", ()))):
+        return
+    what = "DaemonSet ebs-csi-node does not tolerate karpenter-tenants/tenant, pods with volumes would hang"
+    yield Problem(None, ("platform:cluster", "addons"), "W123", what, "give it operator: Exists")
+
+
+def w186_tenant_in_audit(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
+    """A tenant whose nodes others can reach for the time being."""
+    if tenant.enforcement is Enforcement.AUDIT:
+        yield Problem(
+            tenant.name,
+            ("enforcement",),
+            "W186",
+            f"audit leaves the taint off, so untainted-tolerant pods of others can land on {tenant.name}'s nodes,"
+            " and only another tenant's selector or toleration is still denied",
+            "write enforce when the audit is clean",
+        )
+
+
+def w232_tenants_outgrow_controller(platform: Platform) -> Iterator[Problem]:
+    """More pools than the controller's cpu request schedules for."""
+    pools = sum(len(tenant.provisioners) for tenant in platform.tenants)
+    cpu = platform.settings.karpenter.resources.requests.get("cpu")
+    needed = -(-pools // POOLS_PER_CPU)
+    if cpu is not None and cpu.value.to_integral_value(ROUND_CEILING) < needed:
+        what = f"{cpu} is little for {pools} pools, scheduling slows down for everyone"
+        path = ("platform:karpenter", "resources", "requests", "cpu")
+        yield Problem(None, path, "W232", what, f"write {needed}")
+
+
+def _tolerates_all(toleration: object) -> bool:
+    written = _mapping(toleration)
+    return written.get("operator") == "Exists" and not written.get("key")
+
+
+def _mapping(value: object) -> Mapping[str, Any]:
+    return cast("Mapping[str, Any]", value) if isinstance(value, Mapping) else {}
+
+
+FAMILY = Family(
+    platform=(w123_driver_does_not_tolerate_tenants, w232_tenants_outgrow_controller), tenant=(w186_tenant_in_audit,)
+)
