@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BeforeValidator
+from pydantic import AfterValidator
 from pydantic_core import PydanticCustomError
 
 from .arn import PrincipalArn
@@ -12,9 +12,8 @@ from .base import Model
 from .enums import AccessRole
 from .errors import reject
 from .namespace import NamespaceName, namespace_name
+from .or_all import ALL, OrAll
 from .text import Items, Text
-
-ALL = "all"
 
 _SERVICE_ACCOUNT = re.compile(r"(?P<namespace>[a-z0-9-]{1,63})/[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?")
 
@@ -34,12 +33,8 @@ def _service_account(text: str) -> str:
     return text
 
 
-def _names_or_all(value: Any) -> Any:
-    return ALL if value == ALL else value
-
-
 Group = Annotated[Text, AfterValidator(group_name)]
-NamespacesOrAll = Annotated[Literal["all"] | Items[NamespaceName], BeforeValidator(_names_or_all)]
+NamespacesOrAll = Annotated[Literal["all"] | tuple[str, ...], OrAll(Items[NamespaceName])]
 
 
 class AccessSpec(Model):

@@ -7,6 +7,7 @@ from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from .base import Model
+from .between import Length
 from .enums import AccessRole, Enforcement
 from .errors import reject
 from .namespace import NamespaceName
@@ -28,13 +29,13 @@ REFUSED_CORE_RESOURCES = ("resourcequotas", "limitranges", "pods/binding", "bind
 class RoleRule(Model):
     """One rule of a namespaced Role."""
 
-    api_groups: Annotated[Items[Text], Field(min_length=1)]
+    api_groups: Annotated[Items[Text], Length(least=1)]
     """Groups, such as monitoring.coreos.com; "" is the core group."""
-    resources: Annotated[Items[Text], Field(min_length=1)]
+    resources: Annotated[Items[Text], Length(least=1)]
     """Plural names of resources."""
     resource_names: Items[Text] = ()
     """Names of objects. Absent: all."""
-    verbs: Annotated[Items[Text], Field(min_length=1)]
+    verbs: Annotated[Items[Text], Length(least=1)]
     """Verbs, such as get, list, watch, create."""
 
     def problems(self) -> Iterator[PydanticCustomError]:

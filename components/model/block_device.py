@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterator
 from typing import Annotated, Self
 
-from pydantic import Field
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import PydanticCustomError
 
 from .base import Model
+from .between import Between
 from .enums import VolumeType
 from .errors import reject
 from .ids import SnapshotId
@@ -67,9 +67,9 @@ class DiskSpec(Model):
     """Such as 100Gi. Absent: the family's, 20Gi or 50Gi on Windows."""
     type: VolumeType = VolumeType.GP3
     """EBS volume type. Default gp3, as in Karpenter: cheaper than gp2 and with a guaranteed rate."""
-    iops: Annotated[int, Field(ge=1)] | None = None
+    iops: Annotated[int, Between(1)] | None = None
     """Operations per second. Absent: the type's base, 3000 for gp3."""
-    throughput: Annotated[int, Field(ge=1)] | None = None
+    throughput: Annotated[int, Between(1)] | None = None
     """MiB per second, gp3 only. Absent: the base of 125."""
     kms_key_id: Text | None = None
     """Id, alias or ARN of a KMS key. Absent: the account's default key for EBS."""
@@ -82,15 +82,15 @@ class EbsSpec(Model):
     """Whether the volume goes with the instance. Absent: as EC2 and the image decide."""
     encrypted: bool | None = None
     """Whether the volume is encrypted. Absent: as the image and the account decide."""
-    iops: Annotated[int, Field(ge=1)] | None = None
+    iops: Annotated[int, Between(1)] | None = None
     """Operations per second. Absent: the type's base."""
     kms_key_id: Text | None = None
     """Id, alias or ARN of a KMS key; needs `encrypted: true`. Absent: the account's default key."""
     snapshot_id: SnapshotId | None = None
     """Snapshot to start from. Absent: an empty volume, or the image's."""
-    throughput: Annotated[int, Field(ge=1)] | None = None
+    throughput: Annotated[int, Between(1)] | None = None
     """MiB per second, gp3 only. Absent: the base of 125."""
-    volume_initialization_rate: Annotated[int, Field(ge=100, le=300)] | None = None
+    volume_initialization_rate: Annotated[int, Between(100, 300)] | None = None
     """MiB per second at which the snapshot is loaded, 100 to 300, from Karpenter 1.5. Absent: as it is read."""
     volume_size: VolumeSize | None = None
     """Such as 100Gi. Absent: the snapshot's."""

@@ -3,19 +3,19 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from pydantic import Field
 from pydantic_core import PydanticCustomError
 
 from .base import Model
+from .between import Between
 from .errors import reject
 
 
 class RangeSpec(Model):
     """Whole numbers from `min` to `max`; at least one of the two is given."""
 
-    min: Annotated[int, Field(ge=0)] | None = None
+    min: Annotated[int, Between(0)] | None = None
     """Smallest allowed number. Absent: no lower bound."""
-    max: Annotated[int, Field(ge=0)] | None = None
+    max: Annotated[int, Between(0)] | None = None
     """Greatest allowed number. Absent: no upper bound."""
 
     def problems(self) -> Iterator[PydanticCustomError]:

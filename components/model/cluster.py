@@ -7,11 +7,13 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
-from .access import ALL, Group, one_of
+from .access import Group, one_of
 from .arn import KmsKeyArn, PolicyArn, PrincipalArn, RoleArn
 from .base import Model
+from .between import Between, Length
 from .enums import (
     AccessRole,
+    CoreAmiFamily,
     DefaultStorageClass,
     IdentityMode,
     IpFamily,
@@ -24,6 +26,7 @@ from .errors import reject
 from .ids import VpcId
 from .names import CLUSTER_NAME_LIMIT, ClusterName
 from .network import Cidr
+from .or_all import OrAll
 from .subnet import SubnetOrId
 from .tags import Tags
 from .text import Entries, Items, Text, written
@@ -55,7 +58,7 @@ class CreateVpcSettings(Model):
 
     cidr: Cidr
     """Range of addresses, such as 10.0.0.0/16; every pod takes one."""
-    zones: Annotated[int, Field(ge=2, le=6)] = 3
+    zones: Annotated[int, Between(2, 6)] = 3
     """Number of availability zones. Default 3: two cannot lose one and keep a majority."""
     nat_gateways: NatGateways = NatGateways.SINGLE
     """single or perZone. Default single: a third of the price, and its zone is a common point of failure."""
@@ -97,19 +100,19 @@ class VpcSettings(Model):
 class CoreNodeGroupSettings(Model):
     """The managed node group for Karpenter itself and the add-ons."""
 
-    instance_types: Annotated[Items[Text], Field(min_length=1)] = ("m6i.large",)
+    instance_types: Annotated[Items[Text], Length(least=1)] = ("m6i.large",)
     """Instance types. Default m6i.large: room for a replica of Karpenter as it is sized by default, and the add-ons."""
-    min_size: Annotated[int, Field(ge=2)] = 2
+    min_size: Annotated[int, Between(2)] = 2
     """Least number of nodes, 2 or more: the two replicas of Karpenter do not share a node. Default 2."""
-    desired_size: Annotated[int, Field(ge=2)] | None = None
+    desired_size: Annotated[int, Between(2)] | None = None
     """Number of nodes at the beginning. Absent: minSize."""
-    max_size: Annotated[int, Field(ge=2)] | None = None
+    max_size: Annotated[int, Between(2)] | None = None
     """Most nodes, also during an update. Absent: one more than desiredSize."""
-    ami_family: Literal["al2023", "bottlerocket"] = "al2023"
+    ami_family: CoreAmiFamily = CoreAmiFamily.AL2023
     """al2023 or bottlerocket. Default al2023, EKS' own default."""
     release_version: Text | None = None
     """Release of the image, as EKS names it. Absent: EKS' latest when the group is made or the cluster upgraded."""
-    disk_size_gib: Annotated[int, Field(ge=20, le=16384)] = 50
+    disk_size_gib: Annotated[int, Between(20, 16384)] = 50
     """Disk of a node in GiB. Default 50: images of the add-ons and their logs."""
     taint: bool = True
     """Taints the nodes with CriticalAddonsOnly. Default on, so that no other pod sits beside Karpenter's token."""
@@ -136,10 +139,6 @@ class CoreNodeGroupSettings(Model):
             )
 
 
-def _tenants_or_all(value: Any) -> Any:
-    return ALL if value == ALL else value
-
-
 class OperatorSettings(Model):
     """Staff with one role in several tenants."""
 
@@ -149,7 +148,7 @@ class OperatorSettings(Model):
     """Group of Kubernetes."""
     role: AccessRole
     """view, edit or admin."""
-    tenants: Annotated[Literal["all"] | Items[Text], BeforeValidator(_tenants_or_all)]
+    tenants: Annotated[Literal["all"] | tuple[str, ...], OrAll(Items[Text])]
     """Names of tenants, or `all`."""
 
     def problems(self) -> Iterator[PydanticCustomError]:

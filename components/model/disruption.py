@@ -12,6 +12,7 @@ from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 from .base import Model
+from .between import Length
 from .cron import Cron
 from .duration import BudgetDuration, OptionalNever
 from .enums import ConsolidationPolicy, DisruptionReason
@@ -67,5 +68,5 @@ class DisruptionSpec(Model):
     consolidate_after: OptionalNever = OptionalNever("1m")
     """Idle time before a node may be removed, or `Never`. Default `1m`, above Karpenter's own 0s, so that a rolling
     update does not churn nodes."""
-    budgets: Annotated[Items[BudgetSpec], Field(max_length=BUDGET_LIMIT)] = Field(default_factory=default_budgets)
+    budgets: Annotated[Items[BudgetSpec], Length(most=BUDGET_LIMIT)] = Field(default_factory=default_budgets)
     """At most 50. Default one of 10%, Karpenter's own: without any, a new image would replace all nodes at once."""

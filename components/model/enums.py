@@ -289,6 +289,13 @@ class ReclaimPolicy(Word):
 # --- Platform ---
 
 
+class CoreAmiFamily(Word):
+    """Families of the core node group."""
+
+    AL2023 = "al2023"
+    BOTTLEROCKET = "bottlerocket"
+
+
 class IpFamily(Word):
     """Addresses of pods and services."""
 

@@ -7,6 +7,7 @@ from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from .base import Model
+from .between import Between
 from .errors import reject
 from .money import Money
 from .text import Entries, Items, Text, without_nulls
@@ -29,16 +30,16 @@ class TenantGuardSettings(Model):
 
     max_hourly_usd: Money | None = None
     """Most that its ceiling may be, in USD an hour. Absent: no bound."""
-    max_cpu: Annotated[int, Field(ge=0)] | None = None
+    max_cpu: Annotated[int, Between(0)] | None = None
     """Most that its limits of cpu may add to, in vCPUs. Absent: no bound."""
 
 
 class VcpuQuotaSettings(Model):
     """Account quota of one class of instances, in vCPUs."""
 
-    on_demand: Annotated[int, Field(ge=0)] | None = None
+    on_demand: Annotated[int, Between(0)] | None = None
     """Running On-Demand instances. Absent: not checked."""
-    spot: Annotated[int, Field(ge=0)] | None = None
+    spot: Annotated[int, Between(0)] | None = None
     """Spot requests. Absent: not checked."""
 
 
@@ -65,7 +66,7 @@ class GuardSettings(Model):
     tenantFilesAreUntrusted the rights, the code on nodes, the networks and the cost guard."""
     tenant_files_are_untrusted: bool = False
     """Customers may open pull requests on their own files. Default off; on, it sets the default of platformOnly."""
-    max_tenant_removals: Annotated[int, Field(ge=0)] = 1
+    max_tenant_removals: Annotated[int, Between(0)] = 1
     """Most tenants that one run may remove. Default 1: more is rarely meant."""
     allow_no_tenants: bool = False
     """Whether the list of tenants may be empty. Default off: an empty list would remove everybody."""

@@ -2,9 +2,10 @@
 
 from typing import Annotated
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator
 
 from .base import Model
+from .between import Between
 from .quantity import Quantity, refuse_unitless_bytes
 
 
@@ -28,5 +29,5 @@ class HeadroomSpec(Model):
     """vCPUs of one spare pod."""
     memory: Memory
     """Memory of one spare pod."""
-    replicas: Annotated[int, Field(ge=1)] = 1
+    replicas: Annotated[int, Between(1)] = 1
     """Number of spare pods. Default 1."""

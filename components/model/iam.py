@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator
 from pydantic_core import PydanticCustomError
 
 from .arn import PolicyArn, RoleArn
 from .base import Model
+from .between import Length
 from .enums import IdentityMode
 from .errors import reject
 from .namespace import NamespaceName
@@ -52,7 +53,7 @@ class WorkloadSpec(Model):
     """Name of one service account; wildcards are refused."""
     mode: IdentityMode | None = None
     """irsa or podIdentity. Absent: the stack's `identity`."""
-    policy_arns: Annotated[Items[PolicyArn], Field(max_length=WORKLOAD_POLICY_LIMIT)] = ()
+    policy_arns: Annotated[Items[PolicyArn], Length(most=WORKLOAD_POLICY_LIMIT)] = ()
     """Managed policies of the role, at most 10. Default none."""
     policy_statements: Items[IamStatement] = ()
     """Statements of the role's own policy. Default none."""
@@ -78,7 +79,7 @@ class WorkloadSpec(Model):
 class IamSpec(Model):
     """Rights of the tenant's nodes beyond the base, and of its service accounts."""
 
-    policy_arns: Annotated[Items[PolicyArn], Field(max_length=NODE_POLICY_LIMIT)] = ()
+    policy_arns: Annotated[Items[PolicyArn], Length(most=NODE_POLICY_LIMIT)] = ()
     """Managed policies that its **nodes** get on top of the base, at most 9. Default none: pods have roles of their
     own."""
     policy_statements: Items[IamStatement] = ()

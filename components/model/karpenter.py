@@ -9,6 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from .arn import KmsKeyArn, ParameterArn, PolicyArn, RoleArn
 from .base import Model
+from .between import Between
 from .enums import LogLevel
 from .errors import reject
 from .limits import Limits
@@ -18,7 +19,7 @@ from .node_class import NodeClassSpec
 from .pool import PoolSpec
 from .quantity import Quantity
 from .statement import IamStatement
-from .text import Entries, Items, Text
+from .text import Entries, FullText, Items, Text
 
 CHART_REPOSITORY = "oci://public.ecr.aws/karpenter"
 """Where the project publishes its charts."""
@@ -67,7 +68,7 @@ class AcceptDeniedSettings(Model):
 
     version: Annotated[Text, AfterValidator(_version)]
     """Exactly the version in use."""
-    reason: Annotated[Text, Field(min_length=1)]
+    reason: FullText
     """Why its fault does not matter here."""
 
 
@@ -136,7 +137,7 @@ class KarpenterSettings(Model):
     namespace: NamespaceName = "kube-system"
     """Namespace of the controller. Default kube-system, as upstream: its requests have a flow schema of their own
     there."""
-    replicas: Annotated[int, Field(ge=1)] = 2
+    replicas: Annotated[int, Between(1)] = 2
     """Replicas of the controller. Default 2, on two nodes: one works, one stands by."""
     resources: ResourceSettings = Field(default_factory=lambda: ResourceSettings.model_validate({}))
     """Resources of the controller. A warning says when the tenants outgrow them."""
@@ -156,7 +157,7 @@ class KarpenterSettings(Model):
     """Gate -> on or off, in the spelling of the chart or of the documentation. Default the version's."""
     values: Mapping[str, Any] = Field(default_factory=dict[str, Any])
     """Further values of the chart; keys that the chart of the version does not have are refused. Default none."""
-    chart_repository: Annotated[Text, Field(min_length=1)] = CHART_REPOSITORY
+    chart_repository: FullText = CHART_REPOSITORY
     """Address of the charts, or a folder that holds them. Default the project's."""
     discovery_tags: bool = True
     """Tags subnets and cluster security group `karpenter.sh/discovery: <cluster>`. Default on, for other tools;

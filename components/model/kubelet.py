@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, ValidationError, WithJsonSchema
-from pydantic_core import InitErrorDetails, PydanticCustomError, PydanticKnownError
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from .base import Model
 from .duration import Duration
+from .each import check_each
 from .errors import reject
 from .nearest import nearest
 from .quantity import Quantity
@@ -42,7 +43,7 @@ def is_expression(value: object) -> bool:
 
 
 def _reserved(amounts: Mapping[str, str]) -> Mapping[str, str]:
-    return _each(amounts, _reserved_entry)
+    return check_each(amounts, _reserved_entry)
 
 
 def _reserved_entry(resource: str, amount: str) -> None:
@@ -55,7 +56,7 @@ def _reserved_entry(resource: str, amount: str) -> None:
 
 
 def _thresholds(values: Mapping[str, str]) -> Mapping[str, str]:
-    return _each(values, _threshold)
+    return check_each(values, _threshold)
 
 
 def _threshold(signal: str, value: str) -> None:
@@ -65,7 +66,7 @@ def _threshold(signal: str, value: str) -> None:
 
 
 def _grace_periods(values: Mapping[str, str]) -> Mapping[str, str]:
-    return _each(values, _grace_period)
+    return check_each(values, _grace_period)
 
 
 def _grace_period(signal: str, value: str) -> None:
@@ -86,18 +87,6 @@ def _quantity(text: str) -> None:
     except PydanticCustomError as error:
         context = error.context or {}
         raise reject("E217", context["what"], context["fix"]) from None
-
-
-def _each(values: Mapping[str, str], check: Any) -> Mapping[str, str]:
-    details: list[InitErrorDetails] = []
-    for key, value in values.items():
-        try:
-            check(key, value)
-        except PydanticCustomError as error:
-            details.append(InitErrorDetails(type=error, loc=(key,), input=value))
-    if details:
-        raise ValidationError.from_exception_data("kubelet", details)
-    return values
 
 
 def _count(number: int) -> int:

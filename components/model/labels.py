@@ -5,15 +5,14 @@ karpenter.sh_nodepools.yaml.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Annotated
 
 from pydantic import AfterValidator
-from pydantic_core import PydanticCustomError
 
+from .each import check_each
 from .errors import reject
-from .problem import Path
-from .text import Text
+from .text import Entries, Text
 
 TENANT_LABEL = "node-restriction.kubernetes.io/tenant"
 """Label of a tenant's nodes: a kubelet cannot set a key of this domain on its own node."""
@@ -61,27 +60,38 @@ def label_value(text: str) -> str:
     return text
 
 
-LabelKey = Annotated[Text, AfterValidator(label_key)]
-LabelValue = Annotated[Text, AfterValidator(label_value)]
-
-
 def is_product_key(key: str) -> bool:
     """Whether the key is the product's own, which no tenant file may set."""
     return key == TENANT_LABEL or key.startswith(f"{PRODUCT_DOMAIN}/")
 
 
-def product_keys(keys: Iterable[str], at: Path) -> Iterator[PydanticCustomError]:
-    """E121 for each key of the product in a map at that place."""
-    for key in keys:
-        if is_product_key(key):
-            yield reject("E121", f"{key} belongs to the product", "remove it", (*at, key))
+def own_key(text: str) -> str:
+    """A key that tenant files may set: well-formed, and none of the product's (E121)."""
+    label_key(text)
+    if is_product_key(text):
+        raise reject("E121", f"{text} belongs to the product", "remove it")
+    return text
 
 
-def malformed_keys(keys: Mapping[str, object], at: Path) -> Iterator[PydanticCustomError]:
-    """E005 or E196 for each key of a map at that place that is no label key, placed at its value."""
-    for key in keys:
-        try:
-            label_key(key)
-        except PydanticCustomError as error:
-            context = error.context or {}
-            yield reject(error.type, context["what"], context["fix"], (*at, key))
+def _label(key: str, value: str) -> None:
+    own_key(key)
+    label_value(value)
+
+
+def _annotation(key: str, value: str) -> None:
+    own_key(key)
+
+
+def _labels(entries: Mapping[str, str]) -> Mapping[str, str]:
+    return check_each(entries, _label)
+
+
+def _annotations(entries: Mapping[str, str]) -> Mapping[str, str]:
+    return check_each(entries, _annotation)
+
+
+OwnKey = Annotated[Text, AfterValidator(own_key)]
+"""Key of a taint or requirement."""
+
+Labels = Annotated[Entries[Text], AfterValidator(_labels)]
+Annotations = Annotated[Entries[Text], AfterValidator(_annotations)]

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Annotated
 
-from pydantic import AfterValidator, ValidationError
-from pydantic_core import InitErrorDetails, PydanticCustomError
+from pydantic import AfterValidator
 
+from .each import check_each
 from .errors import reject
 from .labels import label_key
 from .quantity import Quantity, refuse_unitless_bytes
@@ -23,15 +23,7 @@ def _entry(resource: str, amount: Quantity) -> None:
 
 
 def _checked(amounts: Mapping[str, Quantity]) -> Mapping[str, Quantity]:
-    details: list[InitErrorDetails] = []
-    for resource, amount in amounts.items():
-        try:
-            _entry(resource, amount)
-        except PydanticCustomError as error:
-            details.append(InitErrorDetails(type=error, loc=(resource,), input=amount))
-    if details:
-        raise ValidationError.from_exception_data("limits", details)
-    return amounts
+    return check_each(amounts, _entry)
 
 
 Limits = Annotated[Entries[Quantity], AfterValidator(_checked)]

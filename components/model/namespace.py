@@ -10,11 +10,11 @@ from pydantic_core import PydanticCustomError
 from .base import Model
 from .enums import PodSecurity
 from .errors import reject
-from .labels import LabelValue, malformed_keys, product_keys
+from .labels import Labels
 from .limits import Limits
 from .names import NAMESPACE_LIMIT, NAMESPACE_SUFFIX_LIMIT
 from .provisioner import Key
-from .text import Entries, Items, Text
+from .text import Items, Text
 
 _DNS_LABEL = re.compile(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?")
 _CAPABILITY = re.compile(r"[A-Z][A-Z_]{1,40}")
@@ -79,7 +79,7 @@ class NamespaceSpec(Model):
     """The hard map of the ResourceQuota. Absent: derived from the limits of the provisioners; `null`: none."""
     limit_range: LimitRangeSpec | None = None
     """Defaults and bounds of containers. Absent: small default requests; `null`: none."""
-    labels: Entries[LabelValue] = Field(default_factory=dict[str, str])
+    labels: Labels = Field(default_factory=dict[str, str])
     """Further labels of the namespace. Default none."""
     provisioner: Key | None = None
     """Key of the provisioner whose nodes its pods go to. Absent: any of the tenant's."""
@@ -90,8 +90,6 @@ class NamespaceSpec(Model):
         """One name; no label of the product or of pod security."""
         if self.suffix is not None and self.existing_name is not None:
             yield reject("E008", "existingName and suffix exclude each other", "keep one", ("existingName",))
-        yield from malformed_keys(self.labels, ("labels",))
-        yield from product_keys(self.labels, ("labels",))
         for key in self.labels:
             if key.startswith(_POD_SECURITY_DOMAIN):
                 yield reject("E121", f"{key} belongs to the product", "write podSecurity", ("labels", key))

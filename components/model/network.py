@@ -4,11 +4,12 @@ import ipaddress
 from collections.abc import Iterator
 from typing import Annotated
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator
 from pydantic_core import PydanticCustomError
 
 from .access import one_of
 from .base import Model
+from .between import Between
 from .enums import Protocol
 from .errors import reject
 from .namespace import NamespaceName
@@ -37,9 +38,9 @@ Cidr = Annotated[Text, AfterValidator(cidr)]
 class PortSpec(Model):
     """A port, or the ports from `port` to `endPort`."""
 
-    port: Annotated[int, Field(ge=1, le=65535)]
+    port: Annotated[int, Between(1, 65535)]
     """1 to 65535."""
-    end_port: Annotated[int, Field(ge=1, le=65535)] | None = None
+    end_port: Annotated[int, Between(1, 65535)] | None = None
     """Last port of a range. Absent: the one port."""
     protocol: Protocol = Protocol.TCP
     """TCP, UDP or SCTP. Default TCP, as in Kubernetes."""

@@ -11,6 +11,7 @@ from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 from .base import Model
+from .between import Between, Length
 from .block_device import BlockDeviceSpec, DiskSpec
 from .enums import AmiFamily, InstanceStorePolicy, InterfaceType, Switch, TokenUse
 from .errors import reject
@@ -62,7 +63,7 @@ class MetadataOptionsSpec(Model):
     """Default enabled, as in Karpenter: the node itself needs it."""
     http_protocol_ipv6: Switch = Switch.DISABLED
     """Default disabled, as in Karpenter."""
-    http_put_response_hop_limit: Annotated[int, Field(ge=1, le=64)] = 1
+    http_put_response_hop_limit: Annotated[int, Between(1, 64)] = 1
     """Network hops that an answer may take. Default 1, as in Karpenter: with more every pod gets the node role."""
     http_tokens: TokenUse = TokenUse.REQUIRED
     """Default required, as in Karpenter: without tokens a request forged through a pod is enough."""
@@ -71,9 +72,9 @@ class MetadataOptionsSpec(Model):
 class NetworkInterfaceSpec(Model):
     """One entry of `networkInterfaces`; from Karpenter 1.11."""
 
-    device_index: Annotated[int, Field(ge=0)]
+    device_index: Annotated[int, Between(0)]
     """Position on the network card, 0 for the first."""
-    network_card_index: Annotated[int, Field(ge=0)]
+    network_card_index: Annotated[int, Between(0)]
     """Network card, 0 for the first."""
     interface_type: InterfaceType
     """interface or efa-only."""
@@ -82,11 +83,11 @@ class NetworkInterfaceSpec(Model):
 class ConnectionTrackingSpec(Model):
     """`connectionTracking`: idle seconds after which security groups forget a connection; from Karpenter 1.13."""
 
-    tcp_established_timeout: Annotated[int, Field(ge=60, le=432000)] | None = None
+    tcp_established_timeout: Annotated[int, Between(60, 432000)] | None = None
     """60 to 432000. Absent: EC2's."""
-    udp_stream_timeout: Annotated[int, Field(ge=60, le=180)] | None = None
+    udp_stream_timeout: Annotated[int, Between(60, 180)] | None = None
     """60 to 180. Absent: EC2's."""
-    udp_timeout: Annotated[int, Field(ge=30, le=60)] | None = None
+    udp_timeout: Annotated[int, Between(30, 60)] | None = None
     """30 to 60. Absent: EC2's."""
 
     def problems(self) -> Iterator[PydanticCustomError]:
@@ -120,7 +121,7 @@ class NodeClassSpec(Model):
     """Ids of subnets, or `{id, zone}`. Absent: the cluster's, by id."""
     security_groups: Items[SecurityGroupId] = ()
     """Ids of security groups. Absent: the cluster's, by id."""
-    imds_hop_limit: Annotated[int, Field(ge=1, le=64)] | None = None
+    imds_hop_limit: Annotated[int, Between(1, 64)] | None = None
     """Shorthand for metadataOptions.httpPutResponseHopLimit. Absent: 1; with more every pod gets the node role."""
     role: Annotated[Text, AfterValidator(_role_name)] | None = None
     """Bare name of a node role that exists. Absent: the product makes one for each tenant and operating system."""
@@ -130,17 +131,17 @@ class NodeClassSpec(Model):
     """Takes over the EC2NodeClass of that name. Absent: `<tenant>-<key>`."""
     ami_family: AmiFamily | None = None
     """How nodes are bootstrapped. Absent: the family of the alias."""
-    ami_selector_terms: Annotated[Items[AmiTerm], Field(max_length=TERM_LIMIT)] = ()
+    ami_selector_terms: Annotated[Items[AmiTerm], Length(most=TERM_LIMIT)] = ()
     """Images, at most 30 terms. Absent: from `ami`."""
-    subnet_selector_terms: Annotated[Items[SubnetTerm], Field(max_length=TERM_LIMIT)] = ()
+    subnet_selector_terms: Annotated[Items[SubnetTerm], Length(most=TERM_LIMIT)] = ()
     """Subnets, at most 30 terms. Absent: from `subnets`."""
-    security_group_selector_terms: Annotated[Items[SecurityGroupTerm], Field(max_length=TERM_LIMIT)] = ()
+    security_group_selector_terms: Annotated[Items[SecurityGroupTerm], Length(most=TERM_LIMIT)] = ()
     """Security groups, all matches are attached; at most 30 terms. Absent: from `securityGroups`."""
-    capacity_reservation_selector_terms: Annotated[Items[CapacityReservationTerm], Field(max_length=TERM_LIMIT)] = ()
+    capacity_reservation_selector_terms: Annotated[Items[CapacityReservationTerm], Length(most=TERM_LIMIT)] = ()
     """Capacity reservations for pools that allow `reserved`, at most 30 terms; from Karpenter 1.3. Absent: none."""
     placement_group_selector: PlacementGroupSelector | None = None
     """Placement group of the nodes; from Karpenter 1.11. Absent: none."""
-    block_device_mappings: Annotated[Items[BlockDeviceSpec], Field(max_length=BLOCK_DEVICE_LIMIT)] = ()
+    block_device_mappings: Annotated[Items[BlockDeviceSpec], Length(most=BLOCK_DEVICE_LIMIT)] = ()
     """Disks, at most 50; one entry replaces all of the family's. Absent: from `disk`."""
     kubelet: KubeletSpec | None = None
     """Kubelet settings. Absent: the image family's."""
@@ -156,7 +157,7 @@ class NodeClassSpec(Model):
     """Metrics each minute, for a price. Absent: every five minutes."""
     associate_public_ip_address: bool | None = None
     """Whether nodes get public addresses. Absent: as the subnet decides."""
-    network_interfaces: Annotated[Items[NetworkInterfaceSpec], Field(max_length=INTERFACE_LIMIT)] = ()
+    network_interfaces: Annotated[Items[NetworkInterfaceSpec], Length(most=INTERFACE_LIMIT)] = ()
     """Network interfaces, at most 150; from Karpenter 1.11. Absent: the type's."""
     connection_tracking: ConnectionTrackingSpec | None = None
     """Idle timeouts; from Karpenter 1.13. Absent: EC2's."""
@@ -164,7 +165,7 @@ class NodeClassSpec(Model):
     """CPU options; from Karpenter 1.13. Absent: EC2's."""
     context: Text | None = None
     """EC2's reserved word `Context` of a fleet. Absent: none."""
-    ip_prefix_count: Annotated[int, Field(ge=0)] | None = None
+    ip_prefix_count: Annotated[int, Between(0)] | None = None
     """Prefixes of addresses on the first interface; from Karpenter 1.8. Absent: none."""
     enclave_options: EnclaveOptionsSpec | None = None
     """Nitro Enclaves; from Karpenter 1.15. Absent: off."""

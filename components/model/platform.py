@@ -9,6 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from .admission import AdmissionSettings
 from .base import Model
+from .between import Between
 from .cluster import ClusterSettings
 from .enums import AmiAlias, Layer
 from .errors import reject
@@ -23,9 +24,9 @@ _Pins = Annotated[Mapping[AmiAlias, Text], BeforeValidator(without_nulls)]
 class TenantShardSettings(Model):
     """Which part of the tenants a tenant stack holds; a tenant's shard follows from a rendezvous hash of its name."""
 
-    index: Annotated[int, Field(ge=0)]
+    index: Annotated[int, Between(0)]
     """Number of this shard, from 0."""
-    count: Annotated[int, Field(ge=1)]
+    count: Annotated[int, Between(1)]
     """Number of all shards."""
 
     def problems(self) -> Iterator[PydanticCustomError]:

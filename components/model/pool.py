@@ -7,18 +7,19 @@ from pydantic import Field
 from pydantic_core import PydanticCustomError
 
 from .base import Model
+from .between import Between, Length
 from .bounds import RangeSpec
 from .disruption import DisruptionSpec
 from .duration import Duration, OptionalNever
 from .enums import Architecture, CapacityType, OperatingSystem
 from .errors import reject
 from .headroom import HeadroomSpec
-from .labels import LabelValue, malformed_keys, product_keys
+from .labels import Annotations, Labels
 from .limits import Limits
 from .money import Money
 from .requirement import Requirement
 from .taint import Taint
-from .text import Entries, Items, Text
+from .text import Items, Text
 from .windows import MaintenanceWindowsSpec
 
 REQUIREMENT_LIMIT = 100
@@ -51,11 +52,11 @@ class PoolSpec(Model):
     notice, which somebody has to have agreed to."""
     zones: Items[Text] = ()
     """Availability zones, such as eu-central-1a. Absent: all zones of the class's subnets."""
-    requirements: Annotated[Items[Requirement], Field(max_length=REQUIREMENT_LIMIT)] = ()
+    requirements: Annotated[Items[Requirement], Length(most=REQUIREMENT_LIMIT)] = ()
     """Further requirements, as they are. One on the key of a default replaces it. Default none."""
-    labels: Entries[LabelValue] = Field(default_factory=dict[str, str])
+    labels: Labels = Field(default_factory=dict[str, str])
     """Labels of the nodes. Default none; the product adds its own."""
-    annotations: Entries[Text] = Field(default_factory=dict[str, str])
+    annotations: Annotations = Field(default_factory=dict[str, str])
     """Annotations of the nodes. Default none."""
     taints: Items[Taint] = ()
     """Taints of the nodes. Default none; the product adds its own."""
@@ -64,9 +65,9 @@ class PoolSpec(Model):
     limits: Limits = Field(default_factory=dict)
     """Most that all nodes of the pool may hold together: cpu, memory, nodes (from Karpenter 1.11), any other
     resource. Required unless the stack sets guards.requireLimits: false, since a pod loop could buy without end."""
-    weight: Annotated[int, Field(ge=1, le=100)] | None = None
+    weight: Annotated[int, Between(1, 100)] | None = None
     """1 to 100; of two pools that fit a pod the heavier is tried first. Absent: 0."""
-    replicas: Annotated[int, Field(ge=0)] | None = None
+    replicas: Annotated[int, Between(0)] | None = None
     """Number of nodes of a static pool, which never follows the pods (gate StaticCapacity). Absent: a dynamic pool."""
     disruption: DisruptionSpec = Field(default_factory=lambda: DisruptionSpec.model_validate({}))
     """When and how fast nodes may be replaced."""
@@ -84,13 +85,7 @@ class PoolSpec(Model):
     """Guard on the computed cost ceiling, in USD an hour; never sent to AWS. Absent: none."""
 
     def problems(self) -> Iterator[PydanticCustomError]:
-        """Keys of labels and annotations, and taints against each other."""
-        for word, entries in (("labels", self.labels), ("annotations", self.annotations)):
-            yield from malformed_keys(entries, (word,))
-            yield from product_keys(entries, (word,))
-        yield from self._taints_given_twice()
-
-    def _taints_given_twice(self) -> Iterator[PydanticCustomError]:
+        """Taints with one key and effect, over both lists."""
         first: dict[tuple[str, str], str] = {}
         for word, taints in (("taints", self.taints), ("startupTaints", self.startup_taints)):
             for index, taint in enumerate(taints):

@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterator
 from typing import Annotated
 
-from pydantic import Field
 from pydantic_core import PydanticCustomError
 
 from .base import Model
+from .between import Between
 from .enums import Architecture, CapacityType, OperatingSystem, RequirementOperator
 from .errors import reject
-from .labels import LabelKey, is_product_key
+from .labels import OwnKey
 from .lookalikes import MEANT
 from .nearest import nearest
 from .text import Items, Text
@@ -49,13 +49,13 @@ _WHOLE_NUMBER = re.compile(r"[0-9]{1,18}")
 class Requirement(Model):
     """One condition on the label of that key; all requirements of a pool hold together."""
 
-    key: LabelKey
+    key: OwnKey
     """Label that Karpenter knows of every instance type, zone and offering, or a label of your own."""
     operator: RequirementOperator
     """In, NotIn, Exists, DoesNotExist, Gt, Lt; Gte and Lte from Karpenter 1.9."""
     values: Items[Text] = ()
     """Texts. In needs at least one; Gt, Lt, Gte and Lte exactly one whole number; Exists and DoesNotExist none."""
-    min_values: Annotated[int, Field(ge=1, le=50)] | None = None
+    min_values: Annotated[int, Between(1, 50)] | None = None
     """Least number of different values among the types that Karpenter asks EC2 for, 1 to 50. Absent: no such condition,
     as in Karpenter."""
 
@@ -74,8 +74,6 @@ class Requirement(Model):
                 )
 
     def _key_problems(self) -> Iterator[PydanticCustomError]:
-        if is_product_key(self.key):
-            yield reject("E121", f"{self.key} belongs to the product", "remove it", ("key",))
         if self.key in MEANT:
             values = ", ".join(value.lower().replace("_", "-") for value in self.values)
             fix = f"write {MEANT[self.key]}{f' with {values}' if values else ''}"

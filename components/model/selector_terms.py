@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 from .base import Model
@@ -22,9 +22,25 @@ TERM_LIMIT = 30
 """Terms of one selector (the CRD's maxItems)."""
 SELECTOR_TAG_LIMIT = 20
 """Tags of one term (the CRD's maxProperties)."""
+ALIAS_LIMIT = 30
+"""Characters of an alias (the CRD's maxLength)."""
+ACCOUNT_DIGITS = 12
 
-Account = Annotated[Text, Field(pattern="^[0-9]{12}$")]
+
+def _account(text: str) -> str:
+    if not (len(text) == ACCOUNT_DIGITS and text.isascii() and text.isdigit()):
+        raise reject("E005", f'"{text}" is no account id', f"write its {ACCOUNT_DIGITS} digits in quotes")
+    return text
+
+
+Account = Annotated[Text, AfterValidator(_account)]
 SelectorTags = Entries[Text]
+
+
+def _alias(text: str) -> str:
+    if len(text) > ALIAS_LIMIT:
+        raise reject("E005", f"{len(text)} characters, an alias holds {ALIAS_LIMIT}", "write family@version")
+    return text
 
 
 def _tag_problems(tags: Mapping[str, str]) -> Iterator[PydanticCustomError]:
@@ -88,7 +104,7 @@ class SecurityGroupTerm(Model):
 class AmiTerm(Model):
     """Images by alias, id, parameter, or by name and tags."""
 
-    alias: Annotated[Text, Field(max_length=30)] | None = None
+    alias: Annotated[Text, AfterValidator(_alias)] | None = None
     """`family@version`, alone and the only term; at most 30 characters."""
     id: AmiId | None = None
     """`ami-…`, alone."""

@@ -20,7 +20,7 @@ from .node_class import NodeClassSpec
 from .provisioner import Key, ProvisionerSpec
 from .storage import StorageClassSpec, StorageSpec
 from .tags import Tags, TagValue
-from .text import Items, Text, without_nulls, written
+from .text import FullText, Items, Text, without_nulls, written
 
 __all__ = [
     "AccessSpec",
@@ -40,6 +40,7 @@ __all__ = [
 ]
 
 _ADDRESS = re.compile(r"[^@\s]+@[^@\s]+")
+_CODE = re.compile(r"[EWI][0-9]{3}")
 _RING = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62})")
 
 
@@ -54,6 +55,12 @@ def _name(text: str) -> TenantName:
 def _address(text: str) -> str:
     if not _ADDRESS.fullmatch(text):
         raise reject("E005", f'"{text}" is no address', "write name@domain")
+    return text
+
+
+def _code(text: str) -> str:
+    if not _CODE.fullmatch(text):
+        raise reject("E005", f'"{text}" is no code', "write a letter and three digits, such as W141")
     return text
 
 
@@ -77,11 +84,11 @@ class OwnerSpec(Model):
 class IgnoreSpec(Model):
     """Silences one warning; errors cannot be silenced."""
 
-    code: Annotated[Text, Field(pattern="^[EWI][0-9]{3}$")]
+    code: Annotated[Text, AfterValidator(_code)]
     """Code of the warning, such as W141."""
     path: Text | None = None
     """Only at this path, as reports print it. Absent: everywhere in the tenant."""
-    reason: Annotated[Text, Field(min_length=1)]
+    reason: FullText
     """Why it is meant so."""
 
 

@@ -8,8 +8,10 @@ value takes a key out of a map that an earlier layer filled.
 from collections.abc import Mapping
 from typing import Annotated, Any, TypeVar, cast
 
-from pydantic import BeforeValidator
+from pydantic import AfterValidator, BeforeValidator
 from pydantic_core import PydanticKnownError
+
+from .errors import reject
 
 T = TypeVar("T")
 
@@ -51,8 +53,17 @@ def without_nulls(value: Any) -> Any:
     return value
 
 
+def _said(text: str) -> str:
+    if not text:
+        raise reject("E005", '"" says nothing', "write a text")
+    return text
+
+
 Text = Annotated[str, BeforeValidator(written)]
 """Text; a number is taken as it was written."""
+
+FullText = Annotated[Text, AfterValidator(_said)]
+"""Text that is not empty."""
 
 Items = Annotated[tuple[T, ...], BeforeValidator(_items)]
 """A list; `null` is an empty one."""

@@ -8,10 +8,11 @@ import re
 from collections.abc import Iterator
 from typing import Annotated
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator
 from pydantic_core import PydanticCustomError
 
 from .base import Model
+from .between import Length
 from .duration import BudgetDuration
 from .enums import DisruptionReason, Weekday
 from .errors import reject
@@ -58,7 +59,7 @@ Date = Annotated[datetime.date, BeforeValidator(_date)]
 class WindowSpec(Model):
     """One weekly time in which nodes may be replaced."""
 
-    days: Annotated[Items[Weekday], Field(min_length=1)]
+    days: Annotated[Items[Weekday], Length(least=1)]
     """Days on which it begins: mon, tue, wed, thu, fri, sat, sun."""
     start: Annotated[Text, AfterValidator(_time_of_day)]
     """Time of day in the zone of `timezone`, as "02:00"."""
