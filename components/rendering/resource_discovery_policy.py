@@ -1,5 +1,9 @@
 """What the controller may read: EC2's offers and the cluster's resources, image parameters, prices, profiles.
 
+With DescribeInstanceStatus, which upstream permits from 1.12 on, the controller terminates instances that fail their
+status checks, whatever the budgets say. An operator who does not want that denies the action in `policyAdditions`;
+the controller then says so once and works on.
+
 Source: reference "cloudformation" of github.com/aws/karpenter-provider-aws, `ResourceDiscovery`; who makes which
 call and what a denial does: `pkg/aws/sdk.go` and its users.
 """

@@ -175,11 +175,16 @@ def test_denied_versions():
     }
 
     wedges = Denial("cluster state wedges with static pools", VersionNumber(1, 14, 3))
+    balloons = Denial("memory balloons with many node classes", VersionNumber(0, 32, 10))
     panics = Denial("it panics outside its range of Kubernetes versions", VersionNumber(1, 1, 10))
     scheduling = Denial("scheduling cost grows with the square of the pools", VersionNumber(1, 11, 3))
     assert denied == {
         "0.28.0": Denial("it misbehaves on Kubernetes 1.26 and newer", VersionNumber(0, 28, 1)),
         "0.29.1": Denial("it leaks memory", VersionNumber(0, 29, 2)),
+        "0.32.0": balloons,
+        "0.32.1": balloons,
+        "0.32.2": balloons,
+        "0.32.3": balloons,
         "1.1.0": panics,
         "1.1.1": panics,
         "1.8.4": Denial("topology spread regressed and memory grows", VersionNumber(1, 8, 8)),

@@ -465,6 +465,16 @@ def test_every_call_of_the_version_is_permitted(decide, version):
     assert [call for call, resource, context in calls if decide(policies, call, resource, context) != "allowed"] == []
 
 
+def test_an_operator_can_deny_what_upstream_permits(decide):
+    refusal = {"Effect": "Deny", "Action": "ec2:DescribeInstanceStatus", "Resource": "*"}
+    region = {"aws:RequestedRegion": REGION}
+
+    policies = documents(policyAdditions=[refusal])
+
+    assert decide(policies, "ec2:DescribeInstanceStatus", "*", region) == "denied"
+    assert decide(policies, "ec2:DescribeInstances", "*", region) == "allowed"
+
+
 @pytest.mark.parametrize(
     ("action", "resource", "context"),
     [
