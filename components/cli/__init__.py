@@ -1,4 +1,4 @@
-"""`karpenter-tenants`: what an operator runs on a laptop and in a pull request, without credentials and without Pulumi."""
+"""`karpenter-tenants`: what an operator runs on a laptop or in a pull request, without credentials or Pulumi."""
 
 from .group import main
 

@@ -1,45 +1,79 @@
-"""Fields that exclude each other across layers: the later layer's field displaces its sibling.
+"""Fields that say the same thing or exclude each other.
 
-Both in one layer are an error that the model reports; this table only says what gives way.
+Across layers the later one displaces its sibling; both in one layer are an error. A shorthand of a provisioner and a
+requirement on the key that it stands for are such siblings too.
 """
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from ..model.problem import Path
+from ..model import requirement as keys
+from ..model.problem import Path, show_path
+from .plain_data import as_items, as_mapping
+
+REQUIREMENTS = "requirements"
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
-    """Fields that stand together, and those that give way to them."""
+class Siblings:
+    """One way to say something, and the fields of the other way."""
 
-    fields: tuple[Path, ...]
-    excludes: tuple[Path, ...]
+    field: Path
+    others: tuple[Path, ...]
+
+    @property
+    def sides(self) -> tuple[tuple[tuple[Path, ...], tuple[Path, ...]], ...]:
+        """(what stands, what gives way), in both directions."""
+        return ((self.field,), self.others), (self.others, (self.field,))
 
 
-def _pair(one: tuple[Path, ...], other: tuple[Path, ...]) -> tuple[Side, Side]:
-    return Side(one, other), Side(other, one)
-
-
-NODE_CLASS_SIDES = (
-    *_pair((("ami",),), (("amiSelectorTerms",), ("amiFamily",))),
-    *_pair((("disk",),), (("blockDeviceMappings",),)),
-    *_pair((("subnets",),), (("subnetSelectorTerms",),)),
-    *_pair((("securityGroups",),), (("securityGroupSelectorTerms",),)),
-    *_pair((("imdsHopLimit",),), (("metadataOptions", "httpPutResponseHopLimit"),)),
+OF_NODE_CLASS = (
+    Siblings(("ami",), (("amiSelectorTerms",), ("amiFamily",))),
+    Siblings(("disk",), (("blockDeviceMappings",),)),
+    Siblings(("subnets",), (("subnetSelectorTerms",),)),
+    Siblings(("securityGroups",), (("securityGroupSelectorTerms",),)),
+    Siblings(("imdsHopLimit",), (("metadataOptions", "httpPutResponseHopLimit"),)),
 )
-PROVISIONER_SIDES = _pair((("maintenanceWindows",),), (("disruption", "budgets"),))
+OF_PROVISIONER = (Siblings(("maintenanceWindows",), (("disruption", "budgets"),)),)
 
 SHORTHANDS = {
-    "instanceTypes": "node.kubernetes.io/instance-type",
-    "instanceFamilies": "karpenter.k8s.aws/instance-family",
-    "instanceCategories": "karpenter.k8s.aws/instance-category",
-    "instanceSizes": "karpenter.k8s.aws/instance-size",
-    "instanceGeneration": "karpenter.k8s.aws/instance-generation",
-    "instanceCpu": "karpenter.k8s.aws/instance-cpu",
-    "instanceMemoryGiB": "karpenter.k8s.aws/instance-memory",
-    "architectures": "kubernetes.io/arch",
-    "operatingSystem": "kubernetes.io/os",
-    "capacityTypes": "karpenter.sh/capacity-type",
-    "zones": "topology.kubernetes.io/zone",
+    "instanceTypes": keys.INSTANCE_TYPE,
+    "instanceFamilies": keys.INSTANCE_FAMILY,
+    "instanceCategories": keys.INSTANCE_CATEGORY,
+    "instanceSizes": keys.INSTANCE_SIZE,
+    "instanceGeneration": keys.INSTANCE_GENERATION,
+    "instanceCpu": keys.INSTANCE_CPU,
+    "instanceMemoryGiB": keys.INSTANCE_MEMORY,
+    "architectures": keys.ARCHITECTURE,
+    "operatingSystem": keys.OPERATING_SYSTEM,
+    "capacityTypes": keys.CAPACITY_TYPE,
+    "zones": keys.ZONE,
 }
 """Shorthand of a provisioner → the requirement key that it stands for."""
+
+
+def value_at(fields: object, path: Path) -> Any:
+    """The value at a path, None where nothing is written: null takes away its own field and excludes no other."""
+    for step in path:
+        fields = (as_mapping(fields) or {}).get(str(step))
+    return fields
+
+
+def key_of(requirement: object) -> str | None:
+    """The label that a requirement is about."""
+    key: object = (as_mapping(requirement) or {}).get("key")
+    return key if isinstance(key, str) else None
+
+
+def conflicts(fields: Mapping[str, Any], siblings: tuple[Siblings, ...]) -> Iterator[tuple[Path, str]]:
+    """(place of the one to look at, what is wrong) for siblings that both stand in one object."""
+    for each in siblings:
+        for other in each.others:
+            if value_at(fields, each.field) is not None and value_at(fields, other) is not None:
+                yield other, f"{show_path(each.field)} beside it says the same thing"
+    by_key = {key: word for word, key in SHORTHANDS.items() if fields.get(word) is not None}
+    for index, item in enumerate(as_items(fields.get(REQUIREMENTS)) or ()):
+        key = key_of(item)
+        if key in by_key:
+            yield (REQUIREMENTS, index, "key"), f"{key} is already set by {by_key[key]}"

@@ -9,17 +9,19 @@ from ..model.platform import Platform, PlatformSettings
 from ..model.problem import Path, Problem
 from ..model.tenant import TenantSpec
 from .document import Document, read_document
+from .exclusive import OF_NODE_CLASS, OF_PROVISIONER, Siblings, conflicts, value_at
 from .findings import Finding, of_fault
 from .layer import Layer
 from .layers import Layers
 from .loaded import InvalidPlatform, Loaded
-from .merging import Branch, merge, plain, starting_point
+from .merging import COLLECTIONS, Branch, merge, plain, starting_point
+from .plain_data import as_items, as_mapping
 from .platform_only import platform_only
 from .report import sort_findings
 from .sources import Sources, TenantSource
 from .stack_file import StackConfiguration, read_stack, shown_path
 from .tenant_files import FOLDER, LISTED, PROFILES, Positions, TenantFolder, compare, continued_names
-from .validating import Validated, validate
+from .validating import ANY, Validated, validate
 
 PROJECT_FILE = "Pulumi.yaml"
 DEFAULT_CLASS = "default"
@@ -43,13 +45,14 @@ def load(root: FilePath, stack: str, config: Mapping[str, object] | None = None)
     if not (root / PROJECT_FILE).is_file():
         raise NoProject(f"{root} holds no {PROJECT_FILE}; change to the project's folder or name it with --project")
     configuration = read_stack(stack, _stack_document(root, stack, config), config)
-    settings = validate(PlatformSettings, configuration.settings, None, {})
+    conflicts = _conflicts_of_pools(configuration.settings)
+    settings = validate(PlatformSettings, configuration.settings, conflicts, None, {})
     sources = Sources(configuration, settings.kept)
     findings = [*configuration.findings]
     findings += sources.find(map(_shown, settings.problems))
     reading = _Tenants(root, configuration, sources, findings)
     tenants = reading.read(settings)
-    platform = None if settings.model is None else Platform(settings.model, tenants)
+    platform = None if settings.model is None else Platform(settings.model, tenants, settings.model.region)
     return Loaded(platform, sort_findings(findings), sources, len(reading.listed))
 
 
@@ -94,8 +97,8 @@ class _Tenants:
     def read(self, settings: Validated[PlatformSettings]) -> tuple[TenantSpec, ...]:
         """The valid tenants, sorted by name."""
         raw = settings.kept.of(dict(self.stack.settings))
-        names: object = raw.get("tenants")
-        self.listed = tuple(map(_text, cast("tuple[object, ...]", names))) if isinstance(names, tuple) else ()
+        names = as_items(raw.get("tenants"))
+        self.listed = tuple(map(_text, names or ()))
         if not self.listed:
             self.findings += self._empty(names, raw.get("guards"))
         folder = TenantFolder(self.root, FOLDER)
@@ -115,7 +118,7 @@ class _Tenants:
             if tenant is not None:
                 tenants.append(tenant)
             if guards is not None:
-                self.findings += platform_only(document, guards.platform_only, name)
+                self.findings += platform_only(document, guards.paths_of_the_platform, name)
         self.findings += layers.findings
         self.findings += layers.unknown_overrides(self.listed)
         self.findings += self._confusable(documents)
@@ -125,8 +128,13 @@ class _Tenants:
         merged = merge(layers)
         _add_default_class(merged, layers)
         data: dict[str, Any] = plain(merged)
-        stand_ins: dict[Path, Any] = {("name",): name, ("owner",): {"email": "unknown@example.invalid"}}
-        validated = validate(TenantSpec, data, name, stand_ins)
+        stand_ins: dict[Path, Any] = {
+            ("name",): name,
+            ("owner",): {"email": "unknown@example.invalid"},
+            ("provisioners", ANY): {},
+            ("nodeClasses", ANY): {},
+        }
+        validated = validate(TenantSpec, data, _conflicts_of_tenant(name, data), name, stand_ins)
         self.sources.tenants[name] = TenantSource(merged, validated.kept)
         self.findings += self.sources.find(validated.problems)
         written: object = data.get("name")
@@ -156,6 +164,25 @@ class _Tenants:
                 what = f'"{name}" continues tenant "{other}" with -, so {other}-* would match both'
                 fix = f"rename it to {name.replace('-', '')}"
             yield Finding(document.file, position, ("name",), "E011", what, fix)
+
+
+def _conflicts_of_tenant(tenant: str, data: Mapping[str, Any]) -> Iterator[Problem]:
+    for name, siblings in COLLECTIONS.items():
+        for key, entry in (as_mapping(data.get(name)) or {}).items():
+            yield from _conflicts(tenant, (name, key), entry, siblings)
+
+
+def _conflicts_of_pools(settings: Mapping[str, Any]) -> Iterator[Problem]:
+    karpenter = as_mapping(settings.get("karpenter")) or {}
+    for pool in ("sharedPool", "systemPool"):
+        yield from _conflicts(None, ("karpenter", pool), karpenter.get(pool), OF_PROVISIONER)
+        node_class = value_at(karpenter, (pool, "nodeClass"))
+        yield from _conflicts(None, ("karpenter", pool, "nodeClass"), node_class, OF_NODE_CLASS)
+
+
+def _conflicts(tenant: str | None, path: Path, entry: object, siblings: tuple[Siblings, ...]) -> Iterator[Problem]:
+    for place, what in conflicts(as_mapping(entry) or {}, siblings):
+        yield Problem(tenant, (*path, *place), "E008", what, "keep one")
 
 
 def _text(value: object) -> str:

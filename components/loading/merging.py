@@ -11,14 +11,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..model.problem import Path
-from .exclusive import NODE_CLASS_SIDES, PROVISIONER_SIDES, SHORTHANDS, Side
+from .exclusive import OF_NODE_CLASS, OF_PROVISIONER, REQUIREMENTS, SHORTHANDS, Siblings, key_of, value_at
 from .layer import Layer, Origin
 from .plain_data import as_items, as_mapping
 
 EVERY = "*"
-REQUIREMENTS = "requirements"
-COLLECTIONS = {"provisioners": PROVISIONER_SIDES, "nodeClasses": NODE_CLASS_SIDES}
-"""Maps of the tenant file whose entries start from `"*"`, with the exclusive sides of their entries."""
+COLLECTIONS = {"provisioners": OF_PROVISIONER, "nodeClasses": OF_NODE_CLASS}
+"""Maps of the tenant file whose entries start from `"*"`, with the exclusive siblings of their entries."""
 
 
 @dataclass(slots=True)
@@ -55,8 +54,8 @@ def merge(layers: Iterable[Layer]) -> Branch:
     for layer in ordered:
         rest = {key: value for key, value in layer.fields.items() if key not in COLLECTIONS}
         _merge_map(tenant, rest, Origin(layer, ()))
-    for name, sides in COLLECTIONS.items():
-        collection = _merge_collection(ordered, name, sides)
+    for name, siblings in COLLECTIONS.items():
+        collection = _merge_collection(ordered, name, siblings)
         if collection is not None:
             tenant.entries[name] = collection
     return tenant
@@ -112,7 +111,7 @@ def _merge_map(onto: Branch, fields: Mapping[str, Any], origin: Origin) -> None:
         _merge_map(branch, inner, place)
 
 
-def _merge_collection(layers: tuple[Layer, ...], name: str, sides: tuple[Side, ...]) -> Tree | None:
+def _merge_collection(layers: tuple[Layer, ...], name: str, siblings: tuple[Siblings, ...]) -> Tree | None:
     """The merged `provisioners` or `nodeClasses`; None where no layer writes it."""
     counted: list[tuple[Layer, dict[str, Any]]] = []
     result: Tree | None = None
@@ -129,14 +128,14 @@ def _merge_collection(layers: tuple[Layer, ...], name: str, sides: tuple[Side, .
         return result
     result = Branch(origins=[Origin(layer, (name,)) for layer, _ in counted])
     for key in dict.fromkeys(key for _, collection in counted for key in collection if key != EVERY):
-        entry = _merge_entry(counted, name, key, sides)
+        entry = _merge_entry(counted, name, key, siblings)
         if entry is not None:
             result.entries[key] = entry
     return result
 
 
 def _merge_entry(
-    layers: list[tuple[Layer, dict[str, Any]]], name: str, key: str, sides: tuple[Side, ...]
+    layers: list[tuple[Layer, dict[str, Any]]], name: str, key: str, siblings: tuple[Siblings, ...]
 ) -> Tree | None:
     """One pool or class: of each layer first `"*"`, then what stands under its own key.
 
@@ -146,12 +145,12 @@ def _merge_entry(
     for layer, collection in layers:
         every = as_mapping(collection.get(EVERY))
         if every is not None:
-            _merge_fields(entry, every, Origin(layer, (name, EVERY)), sides)
+            _merge_fields(entry, every, Origin(layer, (name, EVERY)), siblings)
         if key not in collection:
             continue
         own, origin = as_mapping(collection[key]), Origin(layer, (name, key))
         if own is not None:
-            _merge_fields(entry, own, origin, sides)
+            _merge_fields(entry, own, origin, siblings)
             result = entry
         elif collection[key] is None and result is not None:
             entry, result = Branch(), None
@@ -173,48 +172,37 @@ def starting_point(tenant: Branch, layers: Iterable[Layer], name: str, key: str)
     return entry
 
 
-def _merge_fields(onto: Branch, fields: dict[str, Any], origin: Origin, sides: tuple[Side, ...]) -> None:
-    _displace(onto, fields, sides)
+def _merge_fields(onto: Branch, fields: dict[str, Any], origin: Origin, siblings: tuple[Siblings, ...]) -> None:
+    _displace(onto, fields, siblings)
     earlier = onto.entries.get(REQUIREMENTS)
     _merge_map(onto, fields, origin)
     items = as_items(fields.get(REQUIREMENTS))
     if items is not None:
         place = origin.below((REQUIREMENTS,))
         rows = [Leaf(item, place.below((index,))) for index, item in enumerate(items)]
-        replaced = {_key_of(item) for item in items} - {None}
-        kept = [row for row in earlier.items if _key_of(row.value) not in replaced] if isinstance(earlier, Rows) else []
+        replaced = {key_of(item) for item in items} - {None}
+        kept = [row for row in earlier.items if key_of(row.value) not in replaced] if isinstance(earlier, Rows) else []
         onto.entries[REQUIREMENTS] = Rows([*kept, *rows], place)
 
 
-def _key_of(requirement: object) -> str | None:
-    key: object = (as_mapping(requirement) or {}).get("key")
-    return key if isinstance(key, str) else None
-
-
-def _displace(onto: Branch, fields: dict[str, Any], sides: tuple[Side, ...]) -> None:
+def _displace(onto: Branch, fields: dict[str, Any], siblings: tuple[Siblings, ...]) -> None:
     """Takes out of earlier layers what the fields of this one exclude.
 
     Two siblings in one layer both stay: the model refuses them together.
     """
-    for side in sides:
-        if any(_value_at(fields, path) is not None for path in side.fields):
-            for sibling in side.excludes:
-                if _value_at(fields, sibling) is None:
-                    _remove(onto, sibling)
-    here = {_key_of(item) for item in as_items(fields.get(REQUIREMENTS)) or ()}
+    for each in siblings:
+        for standing, giving_way in each.sides:
+            if any(value_at(fields, path) is not None for path in standing):
+                for path in giving_way:
+                    if value_at(fields, path) is None:
+                        _remove(onto, path)
+    here = {key_of(item) for item in as_items(fields.get(REQUIREMENTS)) or ()}
     earlier = onto.entries.get(REQUIREMENTS)
     for shorthand, key in SHORTHANDS.items():
         if key in here and shorthand not in fields:
             onto.entries.pop(shorthand, None)
         if isinstance(earlier, Rows) and fields.get(shorthand) is not None and key not in here:
-            earlier.items = [row for row in earlier.items if _key_of(row.value) != key]
-
-
-def _value_at(fields: object, path: Path) -> Any:
-    """The value at a path, None where nothing is written: null takes away its own field and no other."""
-    for step in path:
-        fields = (as_mapping(fields) or {}).get(str(step))
-    return fields
+            earlier.items = [row for row in earlier.items if key_of(row.value) != key]
 
 
 def _remove(onto: Branch, path: Path) -> None:

@@ -5,7 +5,7 @@ is validated again, until an object exists or nothing is left: good entries are 
 there. What only follows from a removal is not reported.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar, cast
 
@@ -16,6 +16,7 @@ from .vocabulary import field_at
 from .wording import words_of
 
 M = TypeVar("M", bound=BaseModel)
+ANY = "*"
 MAX_ROUNDS = 12
 """Each round removes at least one level around every mistake; no path is longer."""
 
@@ -80,27 +81,31 @@ def related(one: Path, other: Path) -> bool:
 
 
 def validate(
-    model: type[M], data: Mapping[str, Any], tenant: str | None, stand_ins: Mapping[Path, Any]
+    model: type[M], data: Mapping[str, Any], known: Iterable[Problem], tenant: str | None, stand_ins: Mapping[Path, Any]
 ) -> Validated[M]:
     """Builds the model from the mapping, or from what is left of it.
 
     Args:
-        stand_ins: Values for required fields that are missing or wrong, so that the rest can still be judged.
+        known: What is wrong with the mapping already; taken out first.
+        stand_ins: Values for what is required or referred to, where it is missing or wrong as a whole, so that the
+            rest can still be judged; `ANY` in a path stands for any key.
     """
-    kept, problems, current = Kept(), list[Problem](), dict(data)
+    kept, problems, current = Kept(), list(known), dict(data)
+    for problem in problems:
+        _take_out(kept, current, problem.path, stand_ins)
     for _ in range(MAX_ROUNDS):
         given = kept.of(current)
         try:
             return Validated(model.model_validate(given), tuple(problems), kept)
         except ValidationError as error:
             faults = error.errors(include_url=False)
-        known = frozenset(kept.touched)
+        before = frozenset(kept.touched)
         for fault in faults:
             path = kept.original(place_of(model, given, fault["loc"]))
-            if not any(related(path, gone) for gone in known):
+            if not any(related(path, gone) for gone in before):
                 problems.append(Problem(tenant, path, *words_of(fault, model, path)))
             _take_out(kept, current, path, stand_ins)
-        if len(known) == len(kept.touched):
+        if len(before) == len(kept.touched):
             break
     return Validated(None, tuple(problems), kept)
 
@@ -132,16 +137,17 @@ def _take_out(kept: "Kept", data: dict[str, Any], path: Path, stand_ins: Mapping
     """
     kept.touched.add(path)
     path = next((path[: index + 1] for index in range(len(path) - 1, -1, -1) if isinstance(path[index], int)), path)
-    for place, value in stand_ins.items():
-        if path[: len(place)] == place and (path == place or _missing_in(kept, data, path)):
-            _put(data, place, value)
-            kept.removed = {gone for gone in kept.removed if not related(gone, place)}
+    while path:
+        for place, value in stand_ins.items():
+            if len(place) == len(path) and all(step in (ANY, own) for step, own in zip(place, path, strict=True)):
+                _put(data, path, value)
+                kept.removed = {gone for gone in kept.removed if not related(gone, path)}
+                return
+        if not _missing_in(kept, data, path):
+            kept.removed.add(path)
+            kept.touched.add(path)
             return
-    while path and _missing_in(kept, data, path):
         path = path[:-1]
-    if path:
-        kept.removed.add(path)
-        kept.touched.add(path)
 
 
 def _missing_in(kept: "Kept", data: Mapping[str, Any], path: Path) -> bool:

@@ -9,7 +9,9 @@ import json
 from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
+from ..model.old_words import old_word
 from ..model.problem import Path
+from .plain_data import as_items, as_mapping
 from .vocabulary import model_at, remedy
 
 _EXPECTED = {
@@ -52,6 +54,9 @@ def words_of(error: ErrorDetails, root: type[BaseModel], path: Path) -> tuple[st
     if {"what", "fix"} <= context.keys():
         return kind, context["what"], context["fix"]
     value: object = error["input"]
+    old = old_word(path) if kind == "extra_forbidden" or kind in _EXPECTED else None
+    if old is not None:
+        return "E007", f"word of {old.api}", old.fix.format(value=flow(value))
     match kind:
         case "missing":
             return "E006", "missing", _missing(path)
@@ -104,6 +109,20 @@ def _mapping_fix(value: object, root: type[BaseModel], path: Path) -> str | None
         return f"write {{{needed[0]}: {value}}}"
     words = needed or [field.alias or name for name, field in model.model_fields.items()][:3]
     return f"write a mapping with {', '.join(words)}"
+
+
+def flow(value: object) -> str:
+    """A value as one would write it on the same line; `…` where that would be long."""
+    mapping, items = as_mapping(value), as_items(value)
+    if mapping is not None:
+        text = "{" + ", ".join(f"{key}: {flow(item)}" for key, item in mapping.items()) + "}"
+    elif items is not None:
+        text = f"[{', '.join(map(flow, items))}]"
+    elif value is None or isinstance(value, bool):
+        text = json.dumps(value)
+    else:
+        text = str(getattr(value, "written", value))
+    return text if len(text) <= MAX_SHOWN else "…"
 
 
 def describe(value: object) -> str:

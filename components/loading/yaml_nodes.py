@@ -90,7 +90,7 @@ class Conversion:
         """The node as text, number, boolean, None, tuple or dict; what cannot be read is left out as None."""
         if isinstance(node, yaml.ScalarNode):
             return self._scalar(node, path)
-        assert isinstance(node, yaml.CollectionNode)
+        assert isinstance(node, yaml.MappingNode | yaml.SequenceNode)
         identity = id(node)
         if identity in self._open:
             return self._fault(node, path, "E001", "an anchor that contains itself has no end", "remove the alias")
@@ -101,10 +101,7 @@ class Conversion:
         self._seen.add(identity)
         self._open.add(identity)
         try:
-            if isinstance(node, yaml.MappingNode):
-                return self._mapping(node, path)
-                assert isinstance(node, yaml.SequenceNode)
-            return self._sequence(node, path)
+            return self._mapping(node, path) if isinstance(node, yaml.MappingNode) else self._sequence(node, path)
         finally:
             self._open.discard(identity)
 
