@@ -91,7 +91,7 @@ def _build(tool: Tool, go: Path, target: Path, environment: dict[str, str]) -> f
         output.mkdir()
         seconds = _compile(tool, go, output / tool.name, environment)
         for module, path in tool.companions:
-            shutil.copy(_module_folder(tool, go, module, environment) / path, output)
+            shutil.copyfile(_module_folder(tool, go, module, environment) / path, output / Path(path).name)
         output.rename(target.parent)
     return seconds
 

