@@ -5,12 +5,10 @@ Helm drops a key that no template reads without a word, so every key is looked u
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final, cast
 
-import yaml
-
+from .data_file import data_file
 from .karpenter_version import KarpenterVersion
 from .number import VersionNumber
 
@@ -37,8 +35,7 @@ class ChartKey:
 
 
 def _read(chart: str) -> Mapping[KeyPath, ChartKey]:
-    text = files(__name__.rpartition(".")[0]).joinpath("chart_keys.yaml").read_text(encoding="utf-8")
-    rows: dict[str, str | dict[str, str]] = yaml.safe_load(text)[chart]
+    rows: dict[str, str | dict[str, str]] = data_file("chart_keys.yaml")[chart]
     return MappingProxyType({key.path: key for key in (_key(name, row) for name, row in rows.items())})
 
 
