@@ -13,7 +13,6 @@ from typing import Any
 from uuid import uuid4
 
 from localcloud.aws.eks.refusals import in_use, invalid_parameter, not_found
-from localcloud.aws.eks.roles import require_trusting_role
 from localcloud.aws.images import KUBERNETES_VERSIONS
 
 VERSIONS: dict[str, tuple[str, ...]] = {
@@ -31,7 +30,8 @@ VERSIONS: dict[str, tuple[str, ...]] = {
 }
 """Newest first; kube-proxy's follow the cluster's version."""
 
-SERVICE_ACCOUNT_SERVICE = "pods.eks.amazonaws.com"
+ADDON_NAMESPACE = "kube-system"
+"""Where the service accounts of AWS' add-ons are."""
 
 
 def versions_of(addon: str, kubernetes: str) -> tuple[str, ...]:
@@ -108,10 +108,10 @@ class Addons:
         self._require_fitting(name, version, request)
         if name in self.addons:
             raise in_use("Addon already exists.", self._cluster.name)
-        for association in request.get("podIdentityAssociations") or []:
-            require_trusting_role(association["roleArn"], SERVICE_ACCOUNT_SERVICE)
-        self.addons[name] = Addon(self._cluster, request, version)
-        return self.addons[name]
+        addon = Addon(self._cluster, request, version)
+        addon.pod_identity_associations = self._associate(request.get("podIdentityAssociations") or [])
+        self.addons[name] = addon
+        return addon
 
     def describe(self, name: str) -> Addon:
         """The add-on of this name."""
@@ -127,14 +127,27 @@ class Addons:
         addon.addon_version = version
         addon.configuration_values = request.get("configurationValues", addon.configuration_values)
         addon.service_account_role_arn = request.get("serviceAccountRoleArn", addon.service_account_role_arn)
+        if request.get("podIdentityAssociations") is not None:
+            self._disassociate(addon)
+            addon.pod_identity_associations = self._associate(request["podIdentityAssociations"])
         addon.modified_at = datetime.now(UTC)
         return {"id": str(uuid4()), "status": "Successful", "type": "AddonUpdate", "params": [], "errors": []}
 
     def delete(self, name: str) -> Addon:
-        """Remove one."""
+        """Remove one and the associations that it brought."""
         addon = self.describe(name)
+        self._disassociate(addon)
         del self.addons[name]
         return addon
+
+    def _associate(self, wanted: list[dict[str, str]]) -> list[str]:
+        associations = self._cluster.pod_identity_associations
+        requests = [{"namespace": ADDON_NAMESPACE, **association} for association in wanted]
+        return [associations.create(request).association_arn for request in requests]
+
+    def _disassociate(self, addon: Addon) -> None:
+        for arn in addon.pod_identity_associations:
+            self._cluster.pod_identity_associations.delete(arn.rsplit("/", 1)[-1])
 
     def _default_version(self, name: str) -> str | None:
         return default_version(name, self._cluster.version) if versions_of(name, self._cluster.version) else None

@@ -1,0 +1,59 @@
+"""How what was written and what AWS says become one state.
+
+Where both mean the same, the written form stays, so that blanks in a policy or the order of subnets are no difference.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from localcloud.providers.aws.handler import Handler, Properties, present
+from localcloud.providers.values import UNKNOWN
+
+DEFAULTED = "__defaults"
+"""Inputs that the provider generated; the AWS provider's own marker."""
+
+
+def state_of(handler: Handler, inputs: Properties, live: Properties) -> dict[str, Any]:
+    """The state after create, update or refresh: the inputs, and over them what AWS says."""
+    merged = {name: value for name, value in inputs.items() if name != DEFAULTED}
+    for name, value in live.items():
+        merged[name] = _overlay(handler, name, inputs.get(name), value)
+    return present(merged)
+
+
+def inputs_of(handler: Handler, inputs: Properties, live: Properties) -> dict[str, Any]:
+    """The inputs after a refresh: what was written, where AWS still agrees, else what AWS says."""
+    refreshed = {}
+    for name, value in inputs.items():
+        refreshed[name] = _restricted(value, _overlay(handler, name, value, live[name])) if name in live else value
+    return {name: value for name, value in refreshed.items() if value is not None}
+
+
+def preview_of(handler: Handler, outputs: list[str], inputs: Properties) -> dict[str, Any]:
+    """The state that a preview shows: the inputs, all else unknown."""
+    known = {name: value for name, value in inputs.items() if name != DEFAULTED}
+    if "tags" in known or "tagsAll" in outputs:
+        known["tagsAll"] = known.get("tags", {})
+    shown = {**dict.fromkeys(outputs, UNKNOWN), **known}
+    for name, fields in handler.nested_computed.items():
+        if isinstance(shown.get(name), Mapping):
+            shown[name] = {**dict.fromkeys(fields, UNKNOWN), **shown[name]}
+    return shown
+
+
+def _overlay(handler: Handler, name: str, written: Any, live: Any) -> Any:
+    if written is None or live is None:
+        return live
+    if handler.same(name, written, live):
+        return written
+    if isinstance(written, Mapping) and isinstance(live, Mapping) and name not in ("tags", "tagsAll", "labels"):
+        fields = {field: _overlay(handler, field, written.get(field), value) for field, value in live.items()}
+        return {**written, **fields}
+    return live
+
+
+def _restricted(written: Any, refreshed: Any) -> Any:
+    """A refreshed object with the written fields only; maps of free keys keep all."""
+    if isinstance(written, Mapping) and isinstance(refreshed, Mapping) and set(written) <= set(refreshed):
+        return {field: refreshed[field] for field in written}
+    return refreshed
