@@ -4,6 +4,7 @@ Source: karpenter.k8s.aws_ec2nodeclasses.yaml 1.14.3. Its pattern of sizes refus
 it makes `deviceName` and `ebs` optional, which `AWS@v1.14.3:pkg/providers/instancetype/types.go` dereferences.
 """
 
+import math
 import re
 from collections.abc import Iterator
 from typing import Annotated, Self
@@ -55,8 +56,12 @@ class VolumeSize(Scalar):
 
 
 def _meant(text: str) -> str:
-    found = re.match(r"\s*([1-9][0-9]{0,4})(?:\.[0-9]+)?\s*([GgTt])", text)
-    return f"{found[1]}{found[2].upper()}i" if found else "a whole number of Gi, such as 100Gi"
+    found = re.match(r"\s*([1-9][0-9]{0,4})(\.[0-9]{1,9})?\s*([GgTt])", text)
+    if found is None:
+        return "a whole number of Gi, such as 100Gi"
+    if found[2] is None:
+        return f"{found[1]}{found[3].upper()}i"
+    return f"{math.ceil(float(found[1] + found[2]) * (1024 if found[3] in 'tT' else 1))}Gi"
 
 
 class DiskSpec(Model):

@@ -39,6 +39,10 @@ class _Field:
     high: int
     words: dict[str, int]
 
+    @property
+    def wanted(self) -> str:
+        return f"{'an' if self.name == 'hour' else 'a'} {self.name} of {self.low} to {self.high}"
+
 
 _FIELDS = (
     _Field("minute", 0, 59, {}),
@@ -144,16 +148,19 @@ def _number(text: str, position: int, word: str) -> int:
         raise _not_understood(text, position, word)
     number = int(word)
     if field is _WEEKDAY and number == 7:
-        raise _refuse(text, "counts Sunday as 7, days are 0 to 6", _rewritten(text, position, text.split()[position]))
+        raise _refuse(text, "counts Sunday as 7", _rewritten(text, position, text.split()[position]))
     if not field.low <= number <= field.high:
-        raise _refuse(text, f"has {field.name} {number}", f"a {field.name} of {field.low} to {field.high}")
+        raise _refuse(text, f"has {field.name} {number}", field.wanted)
     return number
 
 
 def _not_understood(text: str, position: int, word: str) -> PydanticCustomError:
     field = _FIELDS[position]
     meant = nearest(word, field.words) if field.words else None
-    return _refuse(text, f'has the {field.name} "{word}"', meant or f"a {field.name} of {field.low} to {field.high}")
+    words = text.split()
+    if meant is not None:
+        words[position] = words[position].replace(word, meant)
+    return _refuse(text, f'has the {field.name} "{word}"', field.wanted if meant is None else " ".join(words))
 
 
 def _rewritten(text: str, position: int, part: str) -> str:

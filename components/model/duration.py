@@ -9,6 +9,7 @@
 There are no days and no fractions: the API refuses them.
 """
 
+import math
 import re
 from decimal import Decimal
 from typing import Self
@@ -136,21 +137,23 @@ def _seconds_of(text: str) -> int:
 def _what(text: str) -> str:
     if text.isdigit():
         return f"{text[:_LONGEST]} has no unit"
-    if _meant(text) is not None and "." in text:
+    if _NEARLY.fullmatch(_closed_up(text)) is None:
+        return f'"{text[:_LONGEST]}" is no duration'
+    if "." in text:
         return f'"{text}" has a fraction'
-    if _meant(text) is not None and re.search("[wd]", text):
-        return f'"{text}" counts in days, which durations do not have'
-    return f'"{text[:_LONGEST]}" is no duration'
+    return f'"{text}" is not in h, m and s alone'
 
 
 def _meant(text: str, *, whole_minutes: bool = False) -> str | None:
-    """The same time in the API's form; None where no time can be read from the text."""
+    """The same time in the API's form, rounded up; None where no time can be read from the text."""
     if text.isdigit() and len(text) < _LONGEST:
         return f"{text}{'m' if whole_minutes else 's'}"
-    found = re.match(_NEARLY, text[:_LONGEST])
+    found = _NEARLY.match(_closed_up(text))
     if found is None:
         return None
-    seconds = int(sum(Decimal(number) * _SECONDS[unit] for number, unit in _NEARLY_PART.findall(found[0])))
-    if whole_minutes:
-        seconds = max(60, -(-seconds // 60) * 60)
-    return spell(seconds)
+    seconds = math.ceil(sum(Decimal(number) * _SECONDS[unit] for number, unit in _NEARLY_PART.findall(found[0])))
+    return spell(-(-seconds // 60) * 60 if whole_minutes else seconds)
+
+
+def _closed_up(text: str) -> str:
+    return "".join(text[:_LONGEST].lower().split())

@@ -41,5 +41,5 @@ class Money(Scalar):
 
 
 def _meant(text: str) -> str:
-    found = re.search(r"[0-9]{1,12}(?:\.[0-9]{1,6})?", text.replace(",", ""))
+    found = re.search(_AMOUNT, re.sub("[,_ ]", "", text)) if not re.search("[eE]", text) else None
     return found[0] if found else 'a decimal number, such as "9.50"'
