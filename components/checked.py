@@ -4,7 +4,7 @@ Nothing is deployed or rendered that did not pass here.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from .checking import check
@@ -43,6 +43,18 @@ def examine(root: Path, stack: str, config: Mapping[str, object] | None = None) 
     loaded = load(root, stack, config)
     problems = check(loaded.platform) if loaded.platform is not None else ()
     return Examined(loaded, loaded.with_problems(problems))
+
+
+def examine_for_version(examined: Examined, version: str) -> Examined:
+    """What would be wrong with the same files under another version of Karpenter."""
+    loaded = examined.loaded
+    if loaded.platform is None:
+        return examined
+    settings = loaded.platform.settings
+    karpenter = settings.karpenter.model_copy(update={"version": version})
+    platform = replace(loaded.platform, settings=settings.model_copy(update={"karpenter": karpenter}))
+    loaded = replace(loaded, platform=platform)
+    return Examined(loaded, loaded.with_problems(check(platform)))
 
 
 def checked_platform(root: Path, stack: str, config: Mapping[str, object] | None = None) -> Checked:

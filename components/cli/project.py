@@ -1,6 +1,6 @@
 """Which project and stack a command works on, and how its files' problems end the command."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -8,6 +8,7 @@ import click
 
 if TYPE_CHECKING:
     from ..checked import Examined
+    from ..model.platform import Platform
 
 PROJECT_FILE = "Pulumi.yaml"
 DEFAULT_STACK = "dev"
@@ -57,19 +58,24 @@ def examined(project: Path | None, stack: str) -> "Examined":
         raise click.UsageError(str(error)) from None
 
 
-def stop_on_errors(examination: "Examined") -> None:
-    """Prints the report and ends the command where there is an error; what goes to stdout is valid."""
+def valid_platform(examination: "Examined") -> "Platform":
+    """The platform, where the stack has no errors; else the report, and the command's end.
+
+    What goes to stdout afterwards is valid; warnings go to stderr.
+    """
     from ..loading import text_report
 
-    if examination.failed:
+    platform = examination.loaded.platform
+    if examination.failed or platform is None:
         click.echo(text_report(examination.findings, tenant_files=examination.loaded.tenant_files), err=True)
         raise SystemExit(1)
     for finding in examination.findings:
         if finding.severity == "warning":
             click.echo(f"warning: {finding.line()}", err=True)
+    return platform
 
 
-def tenant_name(name: str, known: tuple[str, ...], stack: str) -> str:
+def known_name(name: str, known: Sequence[str], stack: str) -> str:
     """The name, if the stack lists it; else a usage error with the nearest one."""
     from ..model.nearest import nearest
 

@@ -11,15 +11,15 @@ from ..model.tenant import TenantSpec
 from .document import Document, read_document
 from .exclusive import OF_NODE_CLASS, OF_PROVISIONER, Siblings, conflicts, value_at
 from .findings import Finding, of_fault
-from .layer import Layer
+from .layer import Layer, Origin
 from .layers import Layers
 from .loaded import InvalidPlatform, Loaded
-from .merging import COLLECTIONS, Branch, merge, plain, starting_point
+from .merging import COLLECTIONS, Branch, Leaf, merge, plain, starting_point
 from .plain_data import as_items, as_mapping
 from .platform_only import platform_only
 from .report import sort_findings
 from .sources import Sources, TenantSource
-from .stack_file import StackConfiguration, read_stack, shown_path
+from .stack_file import PLATFORM, StackConfiguration, read_stack, shown_path
 from .tenant_files import FOLDER, LISTED, PROFILES, Positions, TenantFolder, compare, continued_names
 from .validating import ANY, Validated, validate
 
@@ -127,6 +127,7 @@ class _Tenants:
     def _tenant(self, name: str, layers: tuple[Layer, ...]) -> TenantSpec | None:
         merged = merge(layers)
         _add_default_class(merged, layers)
+        self._add_enforcement(merged)
         data: dict[str, Any] = plain(merged)
         stand_ins: dict[Path, Any] = {
             ("name",): name,
@@ -146,6 +147,15 @@ class _Tenants:
             self.findings += self.sources.find([Problem(name, ("name",), "E010", what, fix)])
             return None
         return validated.model
+
+    def _add_enforcement(self, merged: Branch) -> None:
+        """A tenant that says nothing is enforced as the stack says."""
+        settings = self.stack.settings
+        mode = value_at(settings, ("admission", "mode"))
+        if mode is not None and "enforcement" not in merged.entries:
+            shown = (f"{PLATFORM}admission",)
+            layer = Layer("platform:admission", self.stack.document, self.stack.place(shown), shown, {})
+            merged.entries["enforcement"] = Leaf(mode, Origin(layer, ("mode",)))
 
     def _empty(self, names: object, guards: object) -> Iterator[Finding]:
         allowed = isinstance(guards, dict) and cast("dict[str, object]", guards).get("allowNoTenants") is True

@@ -1,0 +1,58 @@
+"""`karpenter-tenants explain`."""
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .project import complete_tenants, examined, known_name, project_options
+
+if TYPE_CHECKING:
+    from ..model.problem import Path as Place
+
+_STEP = re.compile(r'\["(?P<quoted>[^"]*)"\]|\[(?P<index>\d+)\]|(?P<plain>[^.\[\]]+)')
+
+
+@click.command()
+@click.argument("tenant", shell_complete=complete_tenants)
+@click.argument("path", required=False, default="")
+@project_options
+def command(project: Path | None, stack: str, tenant: str, path: str) -> None:
+    """Show the merged values of TENANT, all or those at PATH, and the layer that set each.
+
+    PATH is written as in error messages: provisioners.web.limits.cpu, tags["a/b"], access[0].role.
+    """
+    from ..loading.explaining import explained
+    from ..model.nearest import nearest
+    from ..model.problem import show_path
+
+    examination = examined(project, stack)
+    loaded = examination.loaded
+    known_name(tenant, sorted(loaded.sources.tenants), stack)
+    values = {show_path(value.path): value for value in explained(loaded, tenant)}
+    place = show_path(_steps(path))
+    chosen = [value for shown, value in values.items() if _within(shown, place)]
+    if not chosen:
+        meant = nearest(place, {*values, *(show_path(value.path[:-1]) for value in values.values())})
+        raise click.UsageError(f"nothing at {place} of {tenant}" + (f"; did you mean {meant}?" if meant else ""))
+    lines = [
+        (show_path(value.path), value.shown, value.source)
+        for value in chosen
+        if value.is_set or show_path(value.path) == place
+    ]
+    widths = [max((len(line[column]) for line in lines), default=0) for column in (0, 1)]
+    for shown, value, source in lines:
+        click.echo(f"{shown:<{widths[0]}}  {value:<{widths[1]}}  # {source}")
+    if examination.failed:
+        click.echo("the stack has errors, see karpenter-tenants check", err=True)
+
+
+def _steps(path: str) -> "Place":
+    """The path of keys and indexes that a text means."""
+    found = (match.groupdict() for match in _STEP.finditer(path))
+    return tuple(int(step["index"]) if step["index"] else step["quoted"] or step["plain"] for step in found)
+
+
+def _within(shown: str, place: str) -> bool:
+    return not place or shown == place or shown.startswith((f"{place}.", f"{place}["))

@@ -1,0 +1,94 @@
+"""`karpenter-tenants new`."""
+
+from pathlib import Path
+from typing import Final
+
+import click
+
+from .project import project_options, project_root
+
+_HEAD: Final = """\
+# yaml-language-server: $schema=../schemas/tenant.schema.json
+name: {name}
+"""
+_OWNER: Final = """\
+owner:
+  email: ops@{name}.example # who is asked, and what the resources are tagged with
+  # costCenter: "4711"
+"""
+_POOLS: Final = """\
+provisioners:
+  default: # one NodePool each, named {name}-default
+    instanceTypes: [m7i.large, m7i.xlarge]
+    # capacityTypes: [spot, on-demand]
+    # zones: [eu-central-1a, eu-central-1b]
+    limits: # the most that all nodes of the pool may hold together
+      cpu: 32
+      memory: 128Gi
+    # weight: 10
+    # maintenanceWindows:
+    #   timezone: Europe/Berlin
+    #   windows: [{{days: [sat, sun], start: "02:00", duration: 4h}}]
+"""
+_EXTENDED: Final = """\
+extends: {profile} # tenants/profiles/{profile}.yaml; what is written here counts before it
+# provisioners:
+#   default:
+#     limits: {{cpu: 32, memory: 128Gi}}
+"""
+_REST: Final = """\
+# nodeClasses:
+#   default:
+#     ami: al2023 # the stack's pin for the tenant's ring
+#     disk: {{size: 100Gi}}
+# iam:
+#   policyArns: [arn:aws:iam::aws:policy/AmazonS3ReadOnlyAccess] # of the nodes, not of the pods
+# tags:
+#   team: {name}
+"""
+
+
+@click.command()
+@click.argument("tenant")
+@click.option("--extends", "profile", metavar="P", default=None, help="Start from the profile tenants/profiles/P.yaml.")
+@project_options
+def command(project: Path | None, stack: str, tenant: str, profile: str | None) -> None:
+    """Write tenants/TENANT.yaml, a commented file to start from that is valid as it is."""
+    from ..loading.tenant_files import FOLDER, PROFILES, TenantFolder
+
+    root = project_root(project)
+    folder = TenantFolder(root, FOLDER)
+    _refuse_name(tenant, folder.stems())
+    if profile is not None:
+        _refuse_profile(profile, TenantFolder(root, PROFILES).stems())
+    shape = _POOLS if profile is None else _EXTENDED
+    text = (_HEAD + _OWNER + shape + _REST).format(name=tenant, profile=profile)
+    (root / FOLDER).mkdir(exist_ok=True)
+    (root / folder.file(tenant)).write_text(text, encoding="utf-8")
+    click.echo(f"wrote {folder.file(tenant)}; to deploy it add it in Pulumi.{stack}.yaml:")
+    click.echo(f"  platform:tenants:\n    - {tenant}")
+
+
+def _refuse_name(tenant: str, existing: tuple[str, ...]) -> None:
+    from ..loading.tenant_files import continued_names
+    from ..model.names import tenant_name_faults
+
+    faults = tenant_name_faults(tenant)
+    if faults:
+        raise click.UsageError(
+            f'"{tenant}" {" and ".join(faults)}; choose lower-case letters, digits and - without a reserved prefix'
+        )
+    if tenant in existing:
+        raise click.UsageError(f"tenants/{tenant}.yaml exists already; choose another name or edit it")
+    for name, other, _ in continued_names((*existing, tenant)):
+        if tenant in (name, other):
+            raise click.UsageError(f'"{name}" begins with tenant "{other}" and -; choose a name without it')
+
+
+def _refuse_profile(profile: str, existing: tuple[str, ...]) -> None:
+    from ..model.nearest import nearest
+
+    if profile not in existing:
+        meant = nearest(profile, existing)
+        hint = f"did you mean {meant}?" if meant else f"there are {', '.join(existing) or 'none'}"
+        raise click.UsageError(f"no profile tenants/profiles/{profile}.yaml; {hint}")

@@ -1,0 +1,53 @@
+"""`karpenter-tenants render`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .project import complete_tenants, examined, known_name, project_options, valid_platform
+
+if TYPE_CHECKING:
+    from ..versions import KarpenterVersion
+
+
+@click.command()
+@click.argument("tenant", shell_complete=complete_tenants)
+@click.option("--karpenter-version", metavar="V", default=None, help="Render for this version instead of the stack's.")
+@project_options
+def command(project: Path | None, stack: str, tenant: str, karpenter_version: str | None) -> None:
+    """Print the manifests and IAM documents of TENANT as a YAML stream, exactly what `pulumi up` would apply.
+
+    What only a deployment knows stands as ${...}: the account, ids of a network that is made. Nothing is printed while
+    the stack has errors.
+    """
+    from ..checked import examine_for_version
+    from .documents import tenant_documents
+    from .placeholders import cluster_facts
+    from .yaml_output import to_yaml
+
+    examination = examined(project, stack)
+    if karpenter_version is not None:
+        version = _version(karpenter_version)
+        examination = examine_for_version(examination, str(version))
+    platform = valid_platform(examination)
+    version = _version(platform.settings.karpenter.version)
+    known_name(tenant, [spec.name for spec in platform.tenants], stack)
+    spec = next(spec for spec in platform.tenants if spec.name == tenant)
+    facts = cluster_facts(platform.settings, platform.region, version)
+    for title, document in tenant_documents(spec, platform.settings, facts):
+        click.echo(f"---\n# {title}\n{to_yaml(document)}", nl=False)
+
+
+def _version(text: str) -> "KarpenterVersion":
+    """The version of a text, if it is one whose manifests can be rendered."""
+    from ..versions import ApiGeneration, KnownVersion, UnknownPatch, lookup
+
+    found = lookup(text)
+    if not isinstance(found, KnownVersion | UnknownPatch):
+        raise click.UsageError(f'--karpenter-version: "{text}" is not in the version table; write one such as 1.14.3')
+    if found.version.generation is not ApiGeneration.V1:
+        raise click.UsageError(
+            f"--karpenter-version: {text} has the API {found.version.generation}; write 1.0 or newer"
+        )
+    return found.version

@@ -1,0 +1,59 @@
+"""Every merged value of a tenant with the layer that set it: what `explain` prints."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, cast
+
+from ..model.problem import Path
+from .loaded import Loaded
+from .merging import origins, plain
+from .plain_data import as_items, as_mapping
+from .wording import flow
+
+BUILT_IN = "built in"
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """One value: a scalar, or a list without objects in it.
+
+    Attributes:
+        source: `<layer>, <file>:<line>:<column>`, or `built in`.
+        is_set: False for a built-in "none".
+    """
+
+    path: Path
+    shown: str
+    source: str
+    is_set: bool
+
+
+def explained(loaded: Loaded, tenant: str) -> Iterator[Explained]:
+    """The values of one tenant: first what is written, then what is built in."""
+    source = loaded.sources.tenants[tenant]
+    written = dict(_leaves(plain(source.merged), ()))
+    for path, value in written.items():
+        origin = origins(source.merged, path)[-1]
+        document = origin.layer.document
+        position = document.position((*origin.layer.base, *origin.path))
+        place = f"{origin.layer.label}, {document.file}:{position.line}:{position.column}"
+        yield Explained(path, flow(value), place, is_set=value != {})
+    platform = loaded.platform
+    spec = next((spec for spec in platform.tenants if spec.name == tenant), None) if platform is not None else None
+    for path, value in _leaves(spec.model_dump(mode="json", by_alias=True), ()) if spec is not None else ():
+        path = source.kept.original(path)
+        if not any(path[:length] in written and written[path[:length]] != {} for length in range(len(path) + 1)):
+            yield Explained(path, flow(value), BUILT_IN, is_set=value not in (None, (), {}))
+
+
+def _leaves(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
+    mapping = as_mapping(value)
+    items = tuple(cast("list[Any]", value)) if isinstance(value, list) else as_items(value)
+    if mapping:
+        for key, item in mapping.items():
+            yield from _leaves(item, (*path, key))
+    elif items and any(isinstance(item, dict) for item in items):
+        for index, item in enumerate(items):
+            yield from _leaves(item, (*path, index))
+    else:
+        yield path, value if items is None else items
