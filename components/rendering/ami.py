@@ -102,7 +102,8 @@ def _written_family(spec: NodeClassSpec) -> dict[str, str]:
 
 
 def _default_alias(spec: NodeClassSpec, pins: Pins, system: OperatingSystem) -> AmiAlias:
-    if spec.ami_family is not None:
+    """The alias of `amiFamily` where that is written alone; `Custom` bootstraps the stack's image by user data."""
+    if spec.ami_family in FAMILIES.values():
         return next(alias for alias, family in FAMILIES.items() if family is spec.ami_family)
     preferred = _PREFERRED[system]
     return next((alias for alias in preferred if alias in pins), preferred[0])

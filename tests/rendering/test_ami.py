@@ -37,6 +37,12 @@ def fields(
             id="amiFamily alone",
         ),
         pytest.param(
+            {"amiFamily": "Custom"},
+            LINUX,
+            {"amiFamily": "Custom", "amiSelectorTerms": [{"alias": "al2023@v20261101"}]},
+            id="custom bootstrap of the stack's image",
+        ),
+        pytest.param(
             {"ami": "windows2022@latest"},
             WINDOWS,
             {"amiSelectorTerms": [{"alias": "windows2022@latest"}]},
