@@ -32,9 +32,9 @@ def without_ignored(tenants: Iterable[TenantSpec], problems: Iterable[Problem]) 
 def _silencing(tenant: TenantSpec, problem: Problem) -> Iterator[int]:
     """Indexes of the entries that silence a problem; an error is never silenced."""
     for index, entry in enumerate(tenant.ignore):
-        if problem.severity != "error" and entry.code == problem.code:
-            if entry.path is None or _lies_at_or_below(show_path(problem.path), entry.path):
-                yield index
+        here = entry.path is None or _lies_at_or_below(show_path(problem.path), entry.path)
+        if problem.severity != "error" and entry.code == problem.code and here:
+            yield index
 
 
 def _e020_not_to_be_silenced(tenant: str, index: int, code: str) -> Problem:

@@ -1,0 +1,98 @@
+"""Which pods reach which pool."""
+
+import pytest
+
+from components.model.platform import Platform
+from tests.builders import platform, tenant
+from tests.checking.builders import karpenter, pool, report, with_pool
+
+TAINT = {"key": "beta.example/batch", "value": "true", "effect": "NoSchedule"}
+
+POOLS = {
+    "both architectures": (
+        with_pool(architectures=["amd64", "arm64"]),
+        [
+            "provisioners.web.architectures: both are allowed and the cheaper wins, so every image must exist"
+            " for both; keep one if unsure  [W105]"
+        ],
+    ),
+    "both architectures by requirement": (
+        with_pool(requirements=[{"key": "kubernetes.io/arch", "operator": "Exists"}]),
+        [
+            "provisioners.web.requirements[0]: both are allowed and the cheaper wins, so every image must exist"
+            " for both; keep one if unsure  [W105]"
+        ],
+    ),
+    "one architecture": (with_pool(architectures=["arm64"]), []),
+    "own taint": (
+        with_pool(taints=[TAINT]),
+        [
+            "provisioners.web.taints[0]: pods need their own toleration for beta.example/batch,"
+            " only karpenter-tenants/tenant is added; tell the authors  [W122]"
+        ],
+    ),
+    "taint that pods may ignore": (with_pool(taints=[TAINT | {"effect": "PreferNoSchedule"}]), []),
+    "startup taint that nobody removes": (
+        with_pool(startupTaints=[{"key": "example.com/x", "effect": "NoSchedule"}]),
+        [
+            "provisioners.web.startupTaints[0]: nothing known removes example.com/x, pods would wait for ever;"
+            " see that a component does or drop it  [W124]"
+        ],
+    ),
+    "startup taint of a driver": (
+        with_pool(startupTaints=[{"key": "ebs.csi.aws.com/agent-not-ready", "effect": "NoExecute"}]),
+        [],
+    ),
+}
+
+
+@pytest.mark.parametrize(("stack", "expected"), POOLS.values(), ids=POOLS)
+def test_one_pool(stack: Platform, expected: list[str]):
+    assert report(stack) == expected
+
+
+def test_the_shared_pool_may_be_tainted():
+    stack = platform(**karpenter(sharedPool={"limits": {"cpu": 100}, "taints": [TAINT]}))
+
+    assert report(stack) == []
+
+
+def two_pools(first: dict[str, object], second: dict[str, object], **words: object) -> list[str]:
+    return report(platform(tenant(provisioners={"a": pool(**first), "b": pool(**second)}, **words)))
+
+
+def test_warns_of_two_pools_for_the_same_pods():
+    assert two_pools({}, {"architectures": ["arm64"]}) == [
+        "provisioners.a: a and b fit the same pods and have the same weight, so b always wins by name;"
+        " give one a weight, taint or label  [W120]"
+    ]
+
+
+def test_warns_once_for_each_pool_that_loses():
+    stack = platform(tenant(provisioners={"c": pool(), "a": pool(), "b": pool(weight=3), "d": pool()}))
+
+    assert report(stack) == [
+        "provisioners.a: a and d fit the same pods and have the same weight, so d always wins by name;"
+        " give one a weight, taint or label  [W120]",
+        "provisioners.c: c and d fit the same pods and have the same weight, so d always wins by name;"
+        " give one a weight, taint or label  [W120]",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ({"weight": 10}, {}),
+        ({"labels": {"example.com/tier": "web"}}, {}),
+        ({}, {"taints": [TAINT | {"effect": "PreferNoSchedule"}]}),
+    ],
+    ids=["weight", "label", "taint"],
+)
+def test_accepts_two_pools_that_something_parts(first: dict[str, object], second: dict[str, object]):
+    assert two_pools(first, second) == []
+
+
+def test_accepts_two_pools_where_each_namespace_names_its_own():
+    spaces = [{"suffix": "a", "provisioner": "a"}, {"suffix": "b", "provisioner": "b"}]
+
+    assert two_pools({}, {}, namespaces=spaces) == []

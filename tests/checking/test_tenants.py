@@ -1,0 +1,88 @@
+"""Tenants beside each other and in their states."""
+
+import pytest
+
+from components.model.platform import Platform
+from tests.builders import platform, tenant
+from tests.checking.builders import karpenter, pool, report, with_pool
+
+SHARED_POOL = karpenter(sharedPool={"limits": {"cpu": 100}})
+
+STACKS = {
+    "dedicated without pools": (
+        platform(tenant(provisioners={}, nodeClasses={})),
+        ["provisioners: isolation dedicated needs at least one; add one or write isolation: shared  [E017]"],
+    ),
+    "shared with pools": (
+        platform(tenant(isolation="shared"), **SHARED_POOL),
+        [
+            "provisioners: isolation shared has no pools of its own, but default is written;"
+            " remove it or write isolation: dedicated  [E017]"
+        ],
+    ),
+    "shared without a pool to share": (
+        platform(tenant(isolation="shared", provisioners={}, nodeClasses={})),
+        [
+            "isolation: shared needs a pool to share, this stack has none;"
+            " declare platform:karpenter.sharedPool or write isolation: dedicated  [E017]"
+        ],
+    ),
+    "shared": (platform(tenant(isolation="shared", provisioners={}, nodeClasses={}), **SHARED_POOL), []),
+    "frozen without limits": (
+        platform(tenant(state="frozen")),
+        [
+            "provisioners.default.frozenLimits: missing while state is frozen, nothing would hold the pools"
+            " at their present size; run karpenter-tenants freeze alpha  [E022]"
+        ],
+    ),
+    "frozen with limits": (
+        platform(tenant(state="frozen", provisioners={"default": pool(frozenLimits={"cpu": 12})})),
+        [],
+    ),
+    "active without frozen limits": (platform(tenant()), []),
+}
+
+
+@pytest.mark.parametrize(("stack", "expected"), STACKS.values(), ids=STACKS)
+def test_tenants_of_a_stack(stack: Platform, expected: list[str]):
+    assert report(stack) == expected
+
+
+def test_frozen_static_pool_keeps_its_replicas():
+    static = pool(replicas=3, limits=None)
+
+    stack = platform(
+        tenant(state="frozen", provisioners={"default": static}), **karpenter(featureGates={"staticCapacity": True})
+    )
+
+    assert report(stack) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "path"),
+    [
+        ({"provisioners": {"web": pool(existingName="default")}}, "provisioners.web.existingName"),
+        ({"nodeClasses": {"default": {"existingName": "default"}}}, "nodeClasses.default.existingName"),
+        ({"namespaces": [{"existingName": "default"}]}, "namespaces[0].existingName"),
+    ],
+    ids=["NodePool", "EC2NodeClass", "namespace"],
+)
+def test_rejects_an_object_taken_over_by_two_tenants(words: dict[str, object], path: str):
+    stack = platform(tenant("alpha", **words), tenant("beta", **words))
+
+    assert report(stack) == [
+        f'beta: {path}: "default" is also taken over by alpha; an object has one owner, remove one  [E023]'
+    ]
+
+
+def test_rejects_taking_over_what_another_tenant_makes():
+    stack = platform(tenant("alpha", provisioners={"web": pool(existingName="beta-default")}), tenant("beta"))
+
+    assert report(stack) == [
+        'provisioners.web.existingName: "beta-default" is also taken over by beta;'
+        " an object has one owner, remove one  [E023]"
+    ]
+
+
+def test_a_pool_and_a_class_may_take_over_the_same_name():
+    assert report(with_pool(existingName="default", node_class={"existingName": "default"})) == []
