@@ -49,6 +49,11 @@ class ApiServer:
         """POSTs a new object to the collection `path`; add `?dryRun=All` to have it judged only."""
         return self._json("POST", path, document)
 
+    def apply(self, path: str, document: dict[str, Any]) -> dict[str, Any]:
+        """Makes the object at `path` be as written, created if need be (server-side apply)."""
+        query = "?fieldManager=local-cloud&force=true"
+        return self._json("PATCH", path + query, document, "application/apply-patch+yaml")
+
     def merge(self, path: str, document: dict[str, Any]) -> dict[str, Any]:
         """Changes the given fields of the object at `path`."""
         return self._json("PATCH", path, document, "application/merge-patch+json")

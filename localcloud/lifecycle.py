@@ -7,7 +7,6 @@ started anew. `down` needs nothing but the records of the processes, so it works
 import contextlib
 import json
 import os
-import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -147,8 +146,8 @@ def _start_all(instance: Instance) -> None:
             part = make(instance, ports)
             if not _kept(records.get(name), part):
                 waiting[name] = _start(instance, records.get(name), part, ports[name])
-        for name, process in waiting.items():
-            _wait(instance, stage[name], ports, process)
+        for name, record in waiting.items():
+            _wait(instance, stage[name], ports, record)
             print(f"{name}: up", flush=True)
 
 
@@ -176,9 +175,7 @@ def _kept(record: Record | None, part: Part) -> bool:
     return bool(record and record.running and record.command == part.command and part.healthy())
 
 
-def _start(
-    instance: Instance, before: Record | None, part: Part, ports: Mapping[str, int]
-) -> "subprocess.Popen[bytes]":
+def _start(instance: Instance, before: Record | None, part: Part, ports: Mapping[str, int]) -> Record:
     if before:
         processes.end(instance.records, [before])
     part.prepare()
@@ -188,31 +185,28 @@ def _start(
     )
 
 
-def _wait(
-    instance: Instance, make: PartMaker, ports: dict[str, dict[str, int]], process: "subprocess.Popen[bytes]"
-) -> None:
+def _wait(instance: Instance, make: PartMaker, ports: dict[str, dict[str, int]], record: Record) -> None:
     """Waits for health; a part whose port was taken meanwhile gets another one."""
+    name = record.part
     for _ in range(_TRIES):
-        part = make(instance, ports)
-        if _becomes_healthy(process, part):
+        if _becomes_healthy(record, make(instance, ports)):
             return
-        ended = process.poll() is not None
-        last_lines = _last_lines(_log(instance, part.name))
-        if not ended or not any(text in last_lines for text in _PORT_TAKEN):
+        last_lines = _last_lines(_log(instance, name))
+        if record.running or not any(text in last_lines for text in _PORT_TAKEN):
             break
-        ports[part.name] = choose(ports[part.name], {})
+        ports[name] = choose(ports[name], {})
         _save_ports(instance, ports)
-        process = _start(instance, None, make(instance, ports), ports[part.name])
-    state = f"ended with status {process.returncode}" if process.poll() is not None else "is not healthy"
+        record = _start(instance, record, make(instance, ports), ports[name])
+    state = "is not healthy" if record.running else "has ended"
     raise LocalCloudError(
-        f"{part.name} {state}; repeat: {instance.command('up')}, or begin anew after: {instance.command('down')}\n"
-        f"its log ({_log(instance, part.name)}) ends with:\n{last_lines}"
+        f"{name} {state}; repeat: {instance.command('up')}, or begin anew after: {instance.command('down')}\n"
+        f"its log ({_log(instance, name)}) ends with:\n{last_lines}"
     )
 
 
-def _becomes_healthy(process: "subprocess.Popen[bytes]", part: Part) -> bool:
+def _becomes_healthy(record: Record, part: Part) -> bool:
     deadline = time.monotonic() + _SECONDS_TO_HEALTH
-    while time.monotonic() < deadline and process.poll() is None:
+    while time.monotonic() < deadline and record.running:
         if part.healthy():
             return True
         time.sleep(0.1)

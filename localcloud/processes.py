@@ -15,6 +15,7 @@ from pathlib import Path
 
 from .folders import CHECKOUT
 from .process_table import identity
+from .start_part import DETACHED, FOREGROUND
 
 _STARTER = CHECKOUT / "localcloud" / "start_part.py"
 _SECONDS_TO_END = 10
@@ -46,35 +47,31 @@ class Record:
 
 def start(
     records: Path, part: str, command: Sequence[str], *, ports: Mapping[str, int], env: Mapping[str, str], log: Path
-) -> "subprocess.Popen[bytes]":
-    """Starts a part detached from this process and its terminal; its output goes to the end of `log`."""
-    starter = _starter(records, part, ports, command)
+) -> Record:
+    """Starts a part that outlives this process; its output goes to the end of `log`."""
     with log.open("ab") as output:
-        return subprocess.Popen(
-            starter,
+        subprocess.run(
+            _starter(DETACHED, records, part, ports, command),
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=output,
             env=env,
-            start_new_session=True,
             cwd=CHECKOUT,
+            check=True,
         )
+    return _read(_file(records, part))
 
 
 def start_in_foreground(
     records: Path, part: str, command: Sequence[str], *, env: Mapping[str, str]
 ) -> "subprocess.Popen[bytes]":
-    """Starts a process that has this one's terminal; it is recorded like the others, but without ports."""
-    return subprocess.Popen(_starter(records, part, {}, command), env=env, cwd=CHECKOUT)
+    """Starts a child that has this process's terminal; it is recorded like the parts, but without ports."""
+    return subprocess.Popen(_starter(FOREGROUND, records, part, {}, command), env=env, cwd=CHECKOUT)
 
 
 def recorded(records: Path) -> list[Record]:
     """All parts that were started and not ended by us, by name."""
-    found = []
-    for file in sorted(records.glob("*.json")):
-        content = json.loads(file.read_text(encoding="utf-8"))
-        found.append(Record(file.stem, content["pid"], content["started"], content["ports"], tuple(content["command"])))
-    return found
+    return [_read(file) for file in sorted(records.glob("*.json"))]
 
 
 def end(records: Path, to_end: Iterable[Record]) -> None:
@@ -92,9 +89,23 @@ def forget(records: Path, part: str) -> None:
     _file(records, part).unlink(missing_ok=True)
 
 
-def _starter(records: Path, part: str, ports: Mapping[str, int], command: Sequence[str]) -> list[str]:
+def _starter(mode: str, records: Path, part: str, ports: Mapping[str, int], command: Sequence[str]) -> list[str]:
     records.mkdir(parents=True, exist_ok=True)
-    return [sys.executable, "-I", "-S", str(_STARTER), str(_file(records, part)), json.dumps(dict(ports)), *command]
+    return [
+        sys.executable,
+        "-I",
+        "-S",
+        str(_STARTER),
+        mode,
+        str(_file(records, part)),
+        json.dumps(dict(ports)),
+        *command,
+    ]
+
+
+def _read(file: Path) -> Record:
+    content = json.loads(file.read_text(encoding="utf-8"))
+    return Record(file.stem, content["pid"], content["started"], content["ports"], tuple(content["command"]))
 
 
 def _end_one(record: Record) -> None:

@@ -22,7 +22,8 @@ def check_free_disk(needs: Iterable[tuple[Path, float]]) -> None:
     for folder, gigabytes in needs:
         existing = _nearest_existing(folder)
         folders, sum_so_far = on_device.get(existing.stat().st_dev, ([], 0.0))
-        on_device[existing.stat().st_dev] = ([*folders, folder], sum_so_far + gigabytes)
+        named = folders if folder in folders else [*folders, folder]
+        on_device[existing.stat().st_dev] = (named, sum_so_far + gigabytes)
     for folders, gigabytes in on_device.values():
         free = shutil.disk_usage(_nearest_existing(folders[0])).free / GIGABYTE
         if free < gigabytes:

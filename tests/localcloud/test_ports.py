@@ -1,0 +1,36 @@
+"""Choice of ports on this machine."""
+
+import socket
+
+from localcloud.ports import choose, is_free
+
+
+def listening(port=0):
+    server = socket.socket()
+    server.bind(("127.0.0.1", port))
+    server.listen()
+    return server
+
+
+def test_each_name_gets_a_port_of_its_own():
+    ports = choose(["client", "peer", "https"], {})
+
+    assert list(ports) == ["client", "peer", "https"]
+    assert len(set(ports.values())) == 3
+    assert all(is_free(port) for port in ports.values())
+
+
+def test_ports_of_the_last_start_are_used_again():
+    before = choose(["client", "peer"], {})
+
+    assert choose(["client", "peer"], before) == before
+
+
+def test_a_port_that_was_taken_meanwhile_is_replaced():
+    with listening() as server:
+        taken = server.getsockname()[1]
+
+        chosen = choose(["client"], {"client": taken})
+
+        assert not is_free(taken)
+        assert chosen["client"] != taken
