@@ -37,25 +37,36 @@ _FLOAT = re.compile(
 _MERGE = re.compile(r"<<\Z")
 
 
-def _implicit_resolvers() -> dict[str | None, list[tuple[str, re.Pattern[str]]]]:
-    """First character of a plain scalar → what it may be; the empty text stands for no character."""
-    resolvers: dict[str | None, list[tuple[str, re.Pattern[str]]]] = {
-        "<": [(MERGE, _MERGE)],
-        "": [(f"{CORE}null", _NULL)],
-    }
-    for first in "~nN":
-        resolvers[first] = [(f"{CORE}null", _NULL)]
-    for first in "tTfF":
-        resolvers[first] = [(f"{CORE}bool", _BOOL)]
-    for first in "-+.0123456789":
-        resolvers[first] = [(f"{CORE}int", _INT), (f"{CORE}float", _FLOAT)]
-    return resolvers
+_PLAIN_WORDS: dict[str, tuple[tuple[str, re.Pattern[str]], ...]] = {
+    "": ((f"{CORE}null", _NULL),),
+    "<": ((MERGE, _MERGE),),
+    **dict.fromkeys("~nN", ((f"{CORE}null", _NULL),)),
+    **dict.fromkeys("tTfF", ((f"{CORE}bool", _BOOL),)),
+    **dict.fromkeys("-+.0123456789", ((f"{CORE}int", _INT), (f"{CORE}float", _FLOAT))),
+}
+"""First character of a plain scalar → what it may be other than text."""
 
 
 class CoreLoader(yaml.CSafeLoader):
     """libyaml's composer with the words of YAML 1.2's core schema."""
 
-    yaml_implicit_resolvers = _implicit_resolvers()
+    def resolve(self, kind: type[yaml.Node], value: Any, implicit: Any) -> str:
+        """The tag of a node that is written without one."""
+        if kind is yaml.MappingNode:
+            return f"{CORE}map"
+        if kind is yaml.SequenceNode:
+            return f"{CORE}seq"
+        if implicit[0]:
+            for tag, words in _PLAIN_WORDS.get(value[:1], ()):
+                if words.match(value):
+                    return tag
+        return f"{CORE}str"
+
+    def descend_resolver(self, current_node: Any, current_index: Any) -> None:
+        """Nothing: tags do not depend on where a node stands, and the general resolver is slow."""
+
+    def ascend_resolver(self) -> None:
+        """Nothing, as above."""
 
 
 @dataclass(frozen=True, slots=True)
