@@ -16,8 +16,8 @@ CHARTS = {
     "misspelt key": (
         platform(**karpenter(values={"settings": {"batchIdleDurations": "2s"}, "replica": 3})),
         [
-            "platform:karpenter.values.settings.batchIdleDurations: unknown field, the chart of 1.14.3 does not read it;"
-            " did you mean batchIdleDuration?  [E003]",
+            "platform:karpenter.values.settings.batchIdleDurations: unknown field,"
+            " the chart of 1.14.3 does not read it; did you mean batchIdleDuration?  [E003]",
             "platform:karpenter.values.replica: unknown field, the chart of 1.14.3 does not read it;"
             " did you mean replicas?  [E003]",
         ],

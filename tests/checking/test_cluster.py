@@ -33,7 +33,8 @@ def test_accepts_a_driver_that_tolerates_tenants(node: dict[str, object], words:
 def test_warns_of_a_tenant_in_audit():
     assert report(platform(tenant("alpha", enforcement="audit"), tenant("beta"))) == [
         "enforcement: audit leaves the taint off, so untainted-tolerant pods of others can land on alpha's nodes,"
-        " and only another tenant's selector or toleration is still denied; write enforce when the audit is clean  [W186]"
+        " and only another tenant's selector or toleration is still denied;"
+        " write enforce when the audit is clean  [W186]"
     ]
 
 
