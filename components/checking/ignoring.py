@@ -12,10 +12,10 @@ def without_ignored(tenants: Iterable[TenantSpec], problems: Iterable[Problem]) 
 
     An entry silences a code everywhere in its tenant, or only at and below its `path`.
     """
-    with_entries = {tenant.name: tenant for tenant in tenants if tenant.ignore}
+    with_entries: dict[str | None, TenantSpec] = {tenant.name: tenant for tenant in tenants if tenant.ignore}
     used: set[tuple[str, int]] = set()
     for problem in problems:
-        tenant = with_entries.get(problem.tenant or "")
+        tenant = with_entries.get(problem.tenant)
         silencing = () if tenant is None else tuple(_silencing(tenant, problem))
         if tenant is None or not silencing:
             yield problem
