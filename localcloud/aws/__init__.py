@@ -1,1 +1,1 @@
-"""AWS on one machine: a moto server, seeded before it serves, with the parts of EKS and Pricing that moto does not have."""
+"""AWS on one machine: a moto server, seeded before it serves, with the parts of EKS and Pricing that moto lacks."""

@@ -5,16 +5,21 @@ answered from the price table; all else is moto's.
 """
 
 import json
+import re
+import threading
 from collections.abc import Iterable
 from typing import Any
 
 from moto.moto_server.werkzeug_app import DomainDispatcherApplication, MotoRequestHandler, create_backend_app
 from werkzeug import Request, Response
 
+from localcloud.aws.parameters import seed_parameters
 from localcloud.aws.prices import products
 from localcloud.aws.remaining import remaining
 
 GET_PRODUCTS = "AWSPriceListService.GetProducts"
+
+SIGNED_REGION = re.compile(r"Credential=[^/]+/\d{8}/(?P<region>[a-z0-9-]+)/")
 
 
 class QuietHandler(MotoRequestHandler):
@@ -27,25 +32,37 @@ class QuietHandler(MotoRequestHandler):
 class Front:
     """WSGI application of the server."""
 
-    def __init__(self, region: str) -> None:
-        self._region = region
+    def __init__(self) -> None:
         self._moto = DomainDispatcherApplication(create_backend_app)
+        self._seeded: set[str] = set()
+        self._lock = threading.Lock()
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         """Answer one request."""
         path = environ.get("PATH_INFO", "")
-        if environ.get("HTTP_X_AMZ_TARGET") == GET_PRODUCTS:
-            return self._pricing(Request(environ))(environ, start_response)
         if path == "/health":
-            return _json({"status": "ready", "region": self._region})(environ, start_response)
+            return _json({"status": "ready"})(environ, start_response)
         if path == "/remaining":
-            return _json(remaining(self._region))(environ, start_response)
+            return _json(remaining(self._seeded))(environ, start_response)
+        if environ.get("HTTP_X_AMZ_TARGET") == GET_PRODUCTS:
+            return _json(_price_list(Request(environ)), "application/x-amz-json-1.1")(environ, start_response)
+        self._seed(environ)
         return self._moto(environ, start_response)
 
-    def _pricing(self, request: Request) -> Response:
-        query = json.loads(request.get_data())
-        found = products(query.get("Filters", []), self._region)
-        return _json({"FormatVersion": "aws_v1", "PriceList": [*found]}, "application/x-amz-json-1.1")
+    def _seed(self, environ: dict[str, Any]) -> None:
+        """Give a region its public parameters when it is first talked to; the signature names it."""
+        signed = SIGNED_REGION.search(environ.get("HTTP_AUTHORIZATION", ""))
+        if signed is None:
+            return
+        with self._lock:
+            if signed["region"] not in self._seeded:
+                seed_parameters(signed["region"])
+                self._seeded.add(signed["region"])
+
+
+def _price_list(request: Request) -> dict[str, Any]:
+    filters = json.loads(request.get_data()).get("Filters", [])
+    return {"FormatVersion": "aws_v1", "PriceList": [*products(filters)]}
 
 
 def _json(document: Any, content_type: str = "application/json") -> Response:

@@ -1,4 +1,4 @@
-"""Which public SSM parameters the local cloud answers: the image ids behind Karpenter's aliases and EKS' recommendations.
+"""Which public SSM parameters the local cloud answers: image ids behind Karpenter's aliases and EKS' recommendations.
 
 The parameters go straight into moto's backend: its API, like AWS', refuses names that start with `/aws`.
 """

@@ -21,6 +21,9 @@ TABLE = Path(__file__).with_name("prices.json")
 
 GO_TABLE = Path("pkg/providers/pricing/zz_generated.pricing_aws.go")
 
+PRICED_REGION = "us-east-1"
+"""Where the table's prices count; other regions get the same."""
+
 SPOT_FRACTION = Decimal("0.35")
 """Spot instances cost about a third; one fraction keeps the order of types and leaves no type free."""
 
@@ -35,13 +38,13 @@ def spot_price(on_demand: Decimal) -> Decimal:
     return (on_demand * SPOT_FRACTION).quantize(Decimal("0.000001"))
 
 
-def products(filters: list[dict[str, str]], region: str) -> Iterator[str]:
+def products(filters: list[dict[str, str]]) -> Iterator[str]:
     """The answer to GetProducts: one JSON document per type; bare metal only for the dedicated bare-metal query."""
     wanted = {entry["Field"]: entry["Value"] for entry in filters}
     bare_metal = wanted.get("productFamily") == "Compute Instance (bare metal)"
     for name, price in on_demand_prices().items():
         if (".metal" in name) == bare_metal:
-            yield json.dumps(_product(name, price, region))
+            yield json.dumps(_product(name, price, wanted.get("regionCode", PRICED_REGION)))
 
 
 def _product(name: str, price: Decimal, region: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ groups, images, public parameters, AWS' own policies.
 from collections.abc import Iterable
 
 from moto.core import DEFAULT_ACCOUNT_ID
-from moto.ec2.models import EC2Backend, ec2_backends
+from moto.ec2.models import ec2_backends
 from moto.eks.models import eks_backends
 from moto.events.models import events_backends
 from moto.iam.models import iam_backends
@@ -16,13 +16,18 @@ from moto.logs.models import logs_backends
 from moto.sqs.models import sqs_backends
 
 
-def remaining(region: str) -> dict[str, list[str]]:
-    """Names or ids by kind; kinds of which nothing is left are absent."""
-    found = {**_network(ec2_backends[DEFAULT_ACCOUNT_ID][region]), **_identity(), **_services(region)}
+def remaining(regions: Iterable[str]) -> dict[str, list[str]]:
+    """Names or ids by kind, of some regions and of what is global; kinds of which nothing is left are absent."""
+    found: dict[str, list[str]] = {}
+    parts = [_identity(), *(part for region in regions for part in (_network(region), _services(region)))]
+    for part in parts:
+        for kind, names in part.items():
+            found.setdefault(kind, []).extend(names)
     return {kind: sorted(names) for kind, names in found.items() if names}
 
 
-def _network(ec2: EC2Backend) -> dict[str, Iterable[str]]:
+def _network(region: str) -> dict[str, Iterable[str]]:
+    ec2 = ec2_backends[DEFAULT_ACCOUNT_ID][region]
     default = {vpc.id for vpc in ec2.vpcs.values() if vpc.is_default}
     groups = [group for by_vpc in ec2.groups.values() for group in by_vpc.values()]
     subnets = [subnet for by_zone in ec2.subnets.values() for subnet in by_zone.values()]

@@ -1,4 +1,4 @@
-"""The local AWS as one process: `python -m localcloud.aws.server --port N --state FOLDER [--region R]`.
+"""The local AWS as one process: `python -m localcloud.aws.server --port N --state FOLDER`.
 
 Its whole state is the process: commands that run one after the other see what earlier ones made, and nothing survives
 its end. `serve` is the same server inside another process, for tests.
@@ -16,9 +16,6 @@ from localcloud.aws.images import images
 
 if TYPE_CHECKING:
     from werkzeug.serving import BaseWSGIServer
-
-REGION = "eu-central-1"
-"""Used when none is given; the region of the example stack."""
 
 
 def prepare(state: Path) -> None:
@@ -48,20 +45,18 @@ class Server:
         self._server.server_close()
 
 
-def serve(port: int, state: Path, region: str) -> Server:
+def serve(port: int, state: Path) -> Server:
     """Start the server on a thread of this process; port 0 takes a free one."""
     prepare(state)
     from werkzeug.serving import make_server
 
-    from localcloud.aws import spot
+    from localcloud.aws import dependencies, spot
     from localcloud.aws.eks import responses
     from localcloud.aws.front import Front, QuietHandler
-    from localcloud.aws.parameters import seed_parameters
 
-    responses.install()
-    spot.install()
-    seed_parameters(region)
-    return Server(make_server("127.0.0.1", port, Front(region), threaded=True, request_handler=QuietHandler))
+    for extension in (dependencies, responses, spot):
+        extension.install()
+    return Server(make_server("127.0.0.1", port, Front(), threaded=True, request_handler=QuietHandler))
 
 
 def main() -> None:
@@ -69,12 +64,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m localcloud.aws.server", description="The local AWS.")
     parser.add_argument("--port", type=int, required=True, help="port on 127.0.0.1")
     parser.add_argument("--state", type=Path, required=True, help="folder for the seed's files")
-    parser.add_argument("--region", default=REGION)
     arguments = parser.parse_args()
     stopped = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stopped.set())
-    server = serve(arguments.port, arguments.state, arguments.region)
+    server = serve(arguments.port, arguments.state)
     print(server.endpoint, flush=True)
     stopped.wait()
     server.stop()

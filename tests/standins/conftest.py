@@ -12,7 +12,7 @@ from tests.standins.recording import REGION, Engine
 @pytest.fixture(scope="session")
 def local_aws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A running local AWS; moto's state is the process', so tests use names of their own."""
-    server = serve(0, tmp_path_factory.mktemp("aws"), REGION)
+    server = serve(0, tmp_path_factory.mktemp("aws"))
     yield server
     server.stop()
 

@@ -149,8 +149,9 @@ class AccessEntries:
 
     def _require_api_mode(self) -> None:
         if self._cluster.access_config["authenticationMode"] == "CONFIG_MAP":
+            modes = "[API, API_AND_CONFIG_MAP]"
             raise invalid_request(
-                "The cluster's authentication mode must be set to one of [API, API_AND_CONFIG_MAP] to perform this operation."
+                f"The cluster's authentication mode must be set to one of {modes} to perform this operation."
             )
 
 

@@ -120,13 +120,13 @@ class Addons:
         return self.addons[name]
 
     def update(self, name: str, request: dict[str, Any]) -> dict[str, Any]:
-        """Change version, configuration or role; what is not given stays, except the configuration, which is replaced."""
+        """Change it; a version or configuration that is not given stays, a role that is not given goes."""
         addon = self.describe(name)
         version = request.get("addonVersion") or addon.addon_version
         self._require_fitting(name, version, request)
         addon.addon_version = version
-        addon.configuration_values = request.get("configurationValues", addon.configuration_values)
-        addon.service_account_role_arn = request.get("serviceAccountRoleArn", addon.service_account_role_arn)
+        addon.configuration_values = request.get("configurationValues", addon.configuration_values) or None
+        addon.service_account_role_arn = request.get("serviceAccountRoleArn")
         if request.get("podIdentityAssociations") is not None:
             self._disassociate(addon)
             addon.pod_identity_associations = self._associate(request["podIdentityAssociations"])
@@ -153,11 +153,10 @@ class Addons:
         return default_version(name, self._cluster.version) if versions_of(name, self._cluster.version) else None
 
     def _require_fitting(self, name: str, version: str | None, request: dict[str, Any]) -> None:
-        known = versions_of(name, self._cluster.version)
+        kubernetes = self._cluster.version
+        known = versions_of(name, kubernetes)
         if not known:
-            raise invalid_parameter(
-                f"Addon {name} specified is not supported in {self._cluster.version} kubernetes version"
-            )
+            raise invalid_parameter(f"Addon {name} specified is not supported in {kubernetes} kubernetes version")
         if version not in known:
             raise invalid_parameter("Addon version specified is not supported")
         configuration = request.get("configurationValues")

@@ -83,11 +83,10 @@ class Updates:
 
     def _configure_access(self, value: dict[str, Any]) -> None:
         access = self._cluster.access_config
-        if MODES.index(value["authenticationMode"]) <= MODES.index(access["authenticationMode"]):
-            raise invalid_parameter(
-                f"Unsupported authentication mode update from {access['authenticationMode']} to {value['authenticationMode']}"
-            )
-        access["authenticationMode"] = value["authenticationMode"]
+        before, after = access["authenticationMode"], value["authenticationMode"]
+        if MODES.index(after) <= MODES.index(before):
+            raise invalid_parameter(f"Unsupported authentication mode update from {before} to {after}")
+        access["authenticationMode"] = after
 
     def _finish(self, kind: str) -> dict[str, Any]:
         update = {

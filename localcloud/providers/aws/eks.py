@@ -259,8 +259,11 @@ class Addon(EksHandler):
         """UpdateAddon and the tags."""
         names = ("addonVersion", "configurationValues", "podIdentityAssociations", "serviceAccountRoleArn")
         if any(changed(name, old, new) for name in names):
+            emptied: dict[str, Any] = {} if "configurationValues" in new else {"configurationValues": ""}
+            if "podIdentityAssociations" in old and "podIdentityAssociations" not in new:
+                emptied["podIdentityAssociations"] = []
             conflicts = {"resolveConflicts": new.get("resolveConflictsOnUpdate", "NONE")}
-            self.eks.update_addon(**_addon_request(new), **conflicts)
+            self.eks.update_addon(**{**_addon_request(new), **emptied}, **conflicts)
         addon = self.eks.describe_addon(clusterName=new["clusterName"], addonName=new["addonName"])["addon"]
         self.change_tags(addon["addonArn"], old, new)
 

@@ -432,8 +432,8 @@ class Route(Ec2Handler):
 class RouteTableAssociation(Ec2Handler):
     """aws.ec2.RouteTableAssociation.
 
-    The provider changes `routeTableId` by giving the association a new id, which the engine sees as an update; here it is
-    a replacement.
+    The provider changes `routeTableId` by giving the association a new id, which the engine sees as an update; here it
+    is a replacement.
     """
 
     supports = replaces = frozenset({"routeTableId", "subnetId"})

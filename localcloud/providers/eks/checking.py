@@ -94,8 +94,8 @@ def _mode_failures(inputs: Mapping[str, Any]) -> Iterator[Failure]:
     if mode == "API":
         for name in ("roleMappings", "userMappings", "instanceRoles"):
             if inputs.get(name):
-                reason = f"The '{name}' property does not support non-empty values when 'authenticationMode' is set to 'API'."
-                yield Failure(name, reason)
+                words = "property does not support non-empty values when 'authenticationMode' is set to 'API'."
+                yield Failure(name, f"The '{name}' {words}")
     if mode not in API_MODES and "accessEntries" in inputs:
         shown = f"set to '{mode}'" if mode else "not set"
         reason = f"The 'accessEntries' property is not supported when 'authenticationMode' is {shown}."

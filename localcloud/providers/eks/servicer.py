@@ -23,7 +23,7 @@ from localcloud.providers.values import from_struct
 COMPONENTS = {cluster.TOKEN: cluster.Cluster, node_group.TOKEN: node_group.ManagedNodeGroup}
 
 REFERENCES = pulumi_eks.Cluster
-"""The import registers the SDK's classes, so that a cluster passed to a node group arrives as an object of its class."""
+"""The import registers the SDK's classes: a cluster passed to a node group arrives as an object of its class."""
 
 
 class EksProvider(Provider):
