@@ -16,7 +16,8 @@ up: setup ## build and start the local cloud, deploy the stack local into it
 	@$(BIN)/python -m localcloud up
 	@$(BIN)/python -m localcloud deploy
 
-down: setup ## destroy the stack local and stop the local cloud
+down: setup ## unprotect and destroy the stack local, then remove the local cloud
+	-@$(BIN)/python -m localcloud destroy  # of what does not run nothing is left to destroy
 	@$(BIN)/python -m localcloud down
 
 preview: setup ## show what a deployment into the local cloud would change
