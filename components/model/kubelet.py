@@ -33,7 +33,7 @@ RESERVED_RESOURCES = ("cpu", "memory", "ephemeral-storage", "pid")
 EXPRESSION_VARIABLES = ("vcpus", "memory_mib", "default_enis", "ips_per_eni", "max_pods", "instance_type")
 """What an expression in place of a number may use (Karpenter 1.15, gate NodeClassCEL)."""
 
-_PERCENTAGE = re.compile(r"(?:100(?:\.0+)?|[0-9]{1,2}(?:\.[0-9]+)?)%")
+_PERCENTAGE = re.compile(r"(?:100(?:\.0{1,2})?|[0-9]{1,2}(?:\.[0-9]{1,2})?)%")
 _EXPRESSION = re.compile(rf"\b(?:{'|'.join(EXPRESSION_VARIABLES)})\b")
 
 
@@ -61,7 +61,9 @@ def _thresholds(values: Mapping[str, str]) -> Mapping[str, str]:
 
 def _threshold(signal: str, value: str) -> None:
     _signal(signal)
-    if not _PERCENTAGE.fullmatch(value):
+    if not _PERCENTAGE.fullmatch(value) and (not value or value.endswith("%")):
+        raise reject("E217", f'"{value}" is neither an amount nor 0% to 100%', "write for example 500Mi or 5%")
+    if not value.endswith("%"):
         _quantity(value)
 
 

@@ -13,11 +13,12 @@ from pydantic_core import PydanticCustomError
 from .base import Model
 from .between import Between, Length
 from .block_device import BlockDeviceSpec, DiskSpec
-from .enums import AmiFamily, InstanceStorePolicy, InterfaceType, Switch, TokenUse
+from .enums import AmiFamily, InstanceStorePolicy, Switch, TokenUse
 from .errors import reject
 from .ids import SecurityGroupId
 from .kubelet import KubeletSpec
 from .names import INSTANCE_PROFILE_LIMIT, ROLE_NAME_LIMIT
+from .network_interface import INTERFACE_LIMIT, NetworkInterfaceSpec, interface_problems
 from .provisioner import ExistingName
 from .selector_terms import (
     TERM_LIMIT,
@@ -33,8 +34,6 @@ from .text import Items, Text
 
 BLOCK_DEVICE_LIMIT = 50
 """Block devices of one class (the CRD's maxItems)."""
-INTERFACE_LIMIT = 150
-"""Network interfaces of one class (the CRD's maxItems)."""
 
 _IAM_NAME = re.compile(r"[A-Za-z0-9_+=,.@-]+")
 
@@ -67,17 +66,6 @@ class MetadataOptionsSpec(Model):
     """Network hops that an answer may take. Default 1, as in Karpenter: with more every pod gets the node role."""
     http_tokens: TokenUse = TokenUse.REQUIRED
     """Default required, as in Karpenter: without tokens a request forged through a pod is enough."""
-
-
-class NetworkInterfaceSpec(Model):
-    """One entry of `networkInterfaces`; from Karpenter 1.11."""
-
-    device_index: Annotated[int, Between(0)]
-    """Position on the network card, 0 for the first."""
-    network_card_index: Annotated[int, Between(0)]
-    """Network card, 0 for the first."""
-    interface_type: InterfaceType
-    """interface or efa-only."""
 
 
 class ConnectionTrackingSpec(Model):
@@ -171,7 +159,7 @@ class NodeClassSpec(Model):
     """Nitro Enclaves; from Karpenter 1.15. Absent: off."""
 
     def problems(self) -> Iterator[PydanticCustomError]:
-        """Identity, root volumes and aliases: what several entries must agree on."""
+        """Identity, root volumes, aliases and interfaces: what several entries must agree on."""
         if self.role is not None and self.instance_profile is not None:
             what = f'role "{self.role}" and instanceProfile "{self.instance_profile}" exclude each other'
             yield reject("E133", what, "remove both, the platform makes them")
@@ -183,3 +171,4 @@ class NodeClassSpec(Model):
         if aliases and len(self.ami_selector_terms) > 1:
             what = f'alias "{aliases[0]}" beside other terms, an alias must be the only one'
             yield reject("E209", what, "keep one", ("amiSelectorTerms",))
+        yield from interface_problems(self.network_interfaces)

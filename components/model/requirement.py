@@ -16,7 +16,7 @@ from .base import Model
 from .between import Between
 from .enums import Architecture, CapacityType, OperatingSystem, RequirementOperator
 from .errors import reject
-from .labels import OwnKey
+from .labels import OwnKey, label_value
 from .lookalikes import MEANT
 from .nearest import nearest
 from .text import Items, Text
@@ -94,10 +94,10 @@ class Requirement(Model):
 
     def _unknown_values(self) -> Iterator[PydanticCustomError]:
         known = FIXED_VALUES.get(self.key)
-        if known is None:
-            return
         for index, value in enumerate(self.values):
-            if value not in known:
+            if known is None:
+                yield from _no_label_value(value, index)
+            elif value not in known:
                 meant = nearest(value, known) or "one of them"
                 yield reject("E203", f'"{value}" is none of {", ".join(known)}', f"write {meant}", ("values", index))
 
@@ -108,6 +108,15 @@ class Requirement(Model):
         """The number to offer: the last one written, as the later of two is more often the meant one."""
         numbers = [found[0] for value in self.values if (found := _WHOLE_NUMBER.search(value))]
         return (numbers[-1] if numbers else "4",)
+
+
+def _no_label_value(value: str, index: int) -> Iterator[PydanticCustomError]:
+    """The CRD's length and pattern sit on the list, where they check nothing; the controller refuses the pool."""
+    try:
+        label_value(value)
+    except PydanticCustomError as error:
+        said = error.context or {}
+        yield reject(error.type, said["what"], said["fix"], ("values", index))
 
 
 def _shown(values: tuple[str, ...]) -> str:

@@ -147,27 +147,26 @@ class CapacityReservationTerm(Model):
     id: CapacityReservationId | None = None
     """`cr-…`, alone."""
     instance_match_criteria: InstanceMatchCriteria | None = None
-    """open or targeted, alone; from Karpenter 1.8."""
+    """open or targeted; from Karpenter 1.8. Absent: either."""
     owner_id: Account | None = None
-    """Account that owns the reservation, twelve digits; beside tags. Absent: any."""
+    """Account that owns the reservation, twelve digits; beside tags or instanceMatchCriteria. Absent: any."""
     tags: SelectorTags = Field(default_factory=dict[str, str])
     """Tags that a reservation must carry, at most 20; `*` as value stands for any."""
 
     def problems(self) -> Iterator[PydanticCustomError]:
-        """One way to select, and well-formed tags."""
-        ways = [
-            word for word, value in (("id", self.id), ("instanceMatchCriteria", self.instance_match_criteria)) if value
-        ]
-        if not ways and not self.tags:
+        """An id alone, or conditions that hold together."""
+        conditions: tuple[tuple[str, object], ...] = (
+            ("instanceMatchCriteria", self.instance_match_criteria),
+            ("ownerID", self.owner_id),
+        )
+        if self.id is None and self.instance_match_criteria is None and not self.tags:
             yield _selects_nothing("id, tags, instanceMatchCriteria")
-        if len(ways) > 1:
-            yield reject(
-                "E211", f"{self.instance_match_criteria} beside id is ignored", "keep one", ("instanceMatchCriteria",)
-            )
-        if ways and self.tags:
-            yield _ignored_tags(self.tags, ways[0])
-        if ways and self.owner_id:
-            yield reject("E211", f"{self.owner_id} beside {ways[0]} is ignored", "remove it", ("ownerID",))
+        if self.id is not None:
+            for word, value in conditions:
+                if value is not None:
+                    yield reject("E211", f"{value} beside id is ignored", "keep one", (word,))
+            if self.tags:
+                yield _ignored_tags(self.tags, "id")
         yield from _tag_problems(self.tags)
 
 

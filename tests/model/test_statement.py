@@ -1,0 +1,48 @@
+"""IAM statements in their own spelling. Whether an action exists is for AWS to say."""
+
+from typing import Any
+
+import pytest
+
+from components.model.statement import IamStatement
+from tests.model.builders import refusals
+
+REQUIRED: dict[str, Any] = {"Effect": "Allow", "Action": "s3:GetObject", "Resource": "*"}
+
+GOOD: dict[str, dict[str, Any]] = {
+    "texts": {},
+    "lists": {"Action": ["s3:GetObject", "s3:PutObject"], "Resource": ["arn:aws:s3:::a/*"]},
+    "condition": {
+        "Condition": {
+            "Bool": {"aws:SecureTransport": True},
+            "NumericLessThan": {"aws:MultiFactorAuthAge": 3600},
+            "StringEquals": {"aws:PrincipalTag/team": ["a", "b"]},
+        }
+    },
+    "id": {"Sid": "Read1"},
+    "denial": {"Effect": "Deny"},
+    "all but": {"Action": None, "NotAction": "iam:*"},
+}
+
+BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
+    "effect in small letters": ({"Effect": "allow"}, ['Effect: "allow" is none of Allow, Deny; write Allow  [E005]']),
+    "no action": ({"Action": []}, ["Action: missing; write the actions that it allows  [E006]"]),
+    "no resource": ({"Resource": None}, ["Resource: missing; write the resources that it allows  [E006]"]),
+    "action and its opposite": (
+        {"NotAction": "s3:*"},
+        ["NotAction: Action and NotAction exclude each other; keep one  [E008]"],
+    ),
+    "principal": ({"Principal": "*"}, ["Principal: [extra_forbidden]"]),
+    "word in small letters": ({"action": "s3:*"}, ["action: [extra_forbidden]"]),
+    "id with blanks": ({"Sid": "read it"}, ['Sid: "read it" is no statement id; write letters and digits  [E005]']),
+}
+
+
+@pytest.mark.parametrize("given", GOOD.values(), ids=GOOD)
+def test_accepts(given: dict[str, Any]):
+    assert refusals(IamStatement, REQUIRED | given) == []
+
+
+@pytest.mark.parametrize(("given", "messages"), BAD.values(), ids=BAD)
+def test_rejects(given: dict[str, Any], messages: list[str]):
+    assert refusals(IamStatement, REQUIRED | given) == messages
