@@ -55,9 +55,9 @@ OTHER_VALUES: dict[str, Any] = {
     "nodeClasses.*.blockDeviceMappings.ebs.snapshotID": "snap-0z",
     "nodeClasses.*.kubelet.evictionSoft": {"nodefs.available": "15%"},
     "nodeClasses.*.kubelet.evictionSoftGracePeriod": {"nodefs.available": "2m"},
-    "nodeClasses.*.networkInterfaces.deviceIndex": 1,
-    "nodeClasses.*.networkInterfaces.networkCardIndex": 1,
-    "nodeClasses.*.networkInterfaces.interfaceType": "efa-only",
+    "nodeClasses.*.networkInterfaces.deviceIndex": 2,
+    "nodeClasses.*.networkInterfaces.networkCardIndex": 2,
+    "nodeClasses.*.networkInterfaces.interfaceType": "interface",
     "nodeClasses.*.enclaveOptions.enabled": False,
 }
 """For fields that are required, alone or beside another one."""
