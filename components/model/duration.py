@@ -23,7 +23,7 @@ NEVER = "Never"
 
 _SUM = re.compile(r"(?:[0-9]{1,9}[smh])+")
 _PART = re.compile(r"([0-9]{1,9})([smh])")
-_BUDGET = re.compile(r"(?=[0-9])(?:[0-9]{1,9}h)?(?:[0-9]{1,9}m)?(?:0s)?")
+_BUDGET = re.compile(r"(?:[0-9]{1,9}h[0-9]{1,9}m|[0-9]{1,9}[hm])(?:0s)?")
 _NEARLY = re.compile(r"(?:[0-9]{1,9}(?:\.[0-9]{1,9})?(?:w|d|h|ms|m|s))+")
 _NEARLY_PART = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(w|d|h|ms|m|s)")
 _SECONDS = {"w": 604800, "d": 86400, "h": 3600, "m": 60, "s": 1, "ms": Decimal("0.001")}
