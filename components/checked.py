@@ -4,7 +4,7 @@ Nothing is deployed or rendered that did not pass here.
 """
 
 import gc
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -75,7 +75,7 @@ def checked_platform(root: Path, stack: str, config: Mapping[str, object] | None
 
 
 @contextmanager
-def _without_collector() -> Iterator[None]:
+def _without_collector() -> Generator[None]:
     """Pauses the search for unreachable cycles.
 
     Reading makes many objects that stay, and walking over them again and again takes longer than reading.

@@ -116,9 +116,7 @@ def parse_document(text: str, file: str) -> Document:
     except RecursionError:
         return _unreadable(file, START, "nested too deep", "flatten it")
     if root is None:
-        return _unreadable(
-            file, START, "empty, no mapping to read", "write the content, or remove the file and its name"
-        )
+        return _unreadable(file, START, "empty, no mapping to read", "write its content")
     conversion = Conversion()
     data = conversion.plain(root)
     if isinstance(data, dict):

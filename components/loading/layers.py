@@ -78,13 +78,9 @@ class Layers:
             return None
         shown = (f"platform:{path[0]}", *path[1:])
         document = self.stack.document
-        if not isinstance(value, dict):
-            if len(path) > 1:
-                self.findings.append(
-                    self._at(document, shown, "E004", "no mapping", "write the fields of a tenant below it")
-                )
+        fields = as_mapping(value)
+        if fields is None:
             return None
-        fields = cast("dict[str, Any]", value)
         self._refuse(document, shown, fields, _REFUSED_IN_STACK, "only a tenant's own file sets it")
         own = _without(fields, _REFUSED_IN_STACK)
         if path != (DEFAULTS,):

@@ -20,7 +20,7 @@ from .platform_only import platform_only
 from .report import sort_findings
 from .sources import Sources, TenantSource
 from .stack_file import PLATFORM, StackConfiguration, read_stack, shown_path
-from .tenant_files import FOLDER, LISTED, PROFILES, Positions, TenantFolder, compare, continued_names
+from .tenant_files import FOLDER, LISTED, PROFILES, TenantFolder, compare, continued_names
 from .validating import ANY, Validated, validate
 
 PROJECT_FILE = "Pulumi.yaml"
@@ -97,12 +97,12 @@ class _Tenants:
     def read(self, settings: Validated[PlatformSettings]) -> tuple[TenantSpec, ...]:
         """The valid tenants, sorted by name."""
         raw = settings.kept.of(dict(self.stack.settings))
-        names = as_items(raw.get("tenants"))
+        names = as_items(raw["tenants"] or ()) if "tenants" in raw else None
         self.listed = tuple(map(_text, names or ()))
         if not self.listed:
             self.findings += self._empty(names, raw.get("guards"))
         folder = TenantFolder(self.root, FOLDER)
-        listing = compare(self.listed, folder, self.stack.name, Positions(self.stack.document))
+        listing = compare(self.listed, folder, self.stack)
         self.findings += listing.findings if names is not None else ()
         layers = Layers(self.stack, TenantFolder(self.root, PROFILES))
         guards = settings.model.guards if settings.model is not None else None

@@ -9,7 +9,7 @@ starts. Encrypted values are refused and never repeated.
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 import yaml
@@ -19,6 +19,7 @@ from .document import Document
 from .findings import Finding, of_fault
 from .plain_data import as_items, as_mapping
 from .written import WrittenFloat, WrittenInt
+from .yaml_nodes import YamlFault
 
 PLATFORM = "platform:"
 REGION = "aws:region"
@@ -34,16 +35,18 @@ class StackConfiguration:
         name: For example `dev`.
         document: The stack file; without data where the engine alone passes values.
         settings: Word of the platform → value.
+        overridden: Keys of which the engine's value counts; the file has no line for what stands in it.
     """
 
     name: str
     document: Document
     settings: Mapping[str, Any]
     findings: tuple[Finding, ...]
+    overridden: frozenset[str]
 
     def place(self, path: Path) -> Path:
         """The path in the file of a path of the problems, which begins with the full key."""
-        return ("config", *path)
+        return ("config", *(path[:1] if path[:1] and path[0] in self.overridden else path))
 
 
 def shown_path(path: Path) -> Path:
@@ -56,7 +59,13 @@ def shown_path(path: Path) -> Path:
 def read_stack(name: str, document: Document, engine: Mapping[str, object] | None) -> StackConfiguration:
     """The configuration from its file and the engine's values; `engine` is None where no engine runs."""
     written: object = document.data.get("config", {})
-    values = cast("dict[str, Any]", written) if isinstance(written, dict) else {}
+    values = as_mapping(written) or {}
+    if written is not None and not isinstance(written, dict):
+        position = document.position(("config",))
+        fault = YamlFault(
+            (), position.line, position.column, "E001", "config holds no mapping", "write key: value below it"
+        )
+        document = replace(document, faults=(*document.faults, fault))
     findings = [
         of_fault(document, fault, fault.path[1:] if fault.path[:1] == ("config",) else fault.path)
         for fault in document.faults
@@ -64,6 +73,7 @@ def read_stack(name: str, document: Document, engine: Mapping[str, object] | Non
     findings += _leading_zeros(document)
     findings += _secrets(document, values)
     settings: dict[str, Any] = {}
+    overridden: set[str] = set()
     for key in dict.fromkeys((*values, *(engine or ()))):
         word = _word(key)
         if word is None:
@@ -84,9 +94,10 @@ def read_stack(name: str, document: Document, engine: Mapping[str, object] | Non
         value = _decoded(values[key]) if key in values else passed
         if passed is not None and key in values and not _same(value, passed) and not _holds_secret(values[key]):
             value = passed
+            overridden.add(key)
         if not _is_secret(value):
             settings[word] = _without_secrets(value)
-    return StackConfiguration(name, document, settings, tuple(findings))
+    return StackConfiguration(name, document, settings, tuple(findings), frozenset(overridden))
 
 
 def _word(key: str) -> str | None:

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 
 from ..model.nearest import nearest
-from .document import START, Document, Position, read_document
+from .document import START, Document, read_document
 from .findings import Finding
+from .stack_file import StackConfiguration
 
 FOLDER = "tenants"
 PROFILES = f"{FOLDER}/profiles"
@@ -76,17 +77,17 @@ class Listing:
     findings: tuple[Finding, ...]
 
 
-def compare(listed: tuple[str, ...], folder: TenantFolder, stack: str, position: "Positions") -> Listing:
+def compare(listed: tuple[str, ...], folder: TenantFolder, stack: StackConfiguration) -> Listing:
     """Compares the stack's list with the folder."""
     findings: list[Finding] = []
     present: list[str] = []
     for index, name in enumerate(listed):
         if name in listed[:index]:
-            findings.append(position.listed(index, "E011", f"{name} is listed twice", "remove one"))
+            findings.append(_listed(stack, index, "E011", f"{name} is listed twice", "remove one"))
             continue
         if not name or "/" in name or "\\" in name or name.startswith("."):
             what = f'"{name}" is no name of a tenant'
-            findings.append(position.listed(index, "E010", what, "choose lower-case letters, digits and -"))
+            findings.append(_listed(stack, index, "E010", what, "choose lower-case letters, digits and -"))
             continue
         wrong_ending = folder.wrong_ending(name)
         if wrong_ending is not None:
@@ -95,8 +96,8 @@ def compare(listed: tuple[str, ...], folder: TenantFolder, stack: str, position:
             present.append(name)
         elif wrong_ending is None:
             fix = _add_or_remove(name, folder)
-            findings.append(position.listed(index, "E012", f"{folder.file(name)} does not exist", fix))
-    findings += _unlisted(listed, folder, stack)
+            findings.append(_listed(stack, index, "E012", f"{folder.file(name)} does not exist", fix))
+    findings += _unlisted(listed, folder, stack.name)
     return Listing(tuple(present), tuple(findings))
 
 
@@ -117,16 +118,10 @@ def _unlisted(listed: tuple[str, ...], folder: TenantFolder, stack: str) -> Iter
             yield Finding(f"{folder.folder}/{name}", START, ("name",), "I013", what, fix)
 
 
-@dataclass(frozen=True, slots=True)
-class Positions:
-    """Places of the list's items in the stack file."""
-
-    document: Document
-
-    def listed(self, index: int, code: str, what: str, fix: str) -> Finding:
-        """A finding at one item."""
-        position: Position = self.document.position(("config", LISTED, index))
-        return Finding(self.document.file, position, (LISTED, index), code, what, fix)
+def _listed(stack: StackConfiguration, index: int, code: str, what: str, fix: str) -> Finding:
+    """A finding at one item of the list."""
+    position = stack.document.position(stack.place((LISTED, index)))
+    return Finding(stack.document.file, position, (LISTED, index), code, what, fix)
 
 
 def continued_names(names: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:

@@ -12,19 +12,15 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from ..model.nearest import nearest
-from ..model.problem import Path, show_path
+from ..model.problem import Path
 
 Shape = Any
 """A type annotation: of a model's field, or of something inside it."""
 
 
+@cache
 def fields_of(model: type[BaseModel]) -> Mapping[str, FieldInfo]:
     """YAML word → field."""
-    return _fields_of(model)
-
-
-@cache
-def _fields_of(model: type[BaseModel]) -> Mapping[str, FieldInfo]:
     return {field.alias or name: field for name, field in model.model_fields.items()}
 
 
@@ -44,21 +40,6 @@ def field_at(root: type[BaseModel], path: Path) -> FieldInfo | None:
     return fields_of(owner).get(str(path[-1])) if owner is not None else None
 
 
-def shape_at(root: type[BaseModel], path: Path) -> Shape:
-    """The annotation of the value at a path, without `None`; None where nothing is known."""
-    shape: Shape = root
-    for step in path:
-        shape = _inside(shape, step)
-        if shape is None:
-            return None
-    return shape
-
-
-def is_list(shape: Shape) -> bool:
-    """Whether a list stands at a place of this shape."""
-    return any(get_origin(part) is tuple for part in _alternatives(shape))
-
-
 def remedy(root: type[BaseModel], path: Path) -> tuple[str, str]:
     """(what is wrong, what to write) for an unknown word at a path."""
     word = str(path[-1])
@@ -67,33 +48,27 @@ def remedy(root: type[BaseModel], path: Path) -> tuple[str, str]:
         return "unknown field", "remove it"
     below = [place for place in _places(owner) if place[-1] == word]
     if below:
-        return "unknown field here", f"it belongs under {_shown(below[0][:-1])}"
+        return "unknown field here", f"it belongs under {'.'.join(below[0][:-1])}"
     known = fields_of(owner)
     meant = nearest(word, known)
     if meant is not None:
         return "unknown field", f"did you mean {meant}?"
     elsewhere = [place for place in _places(root) if place[-1] == word]
     if elsewhere:
-        return "unknown field here", f"it belongs under {_shown(elsewhere[0][:-1]) or 'the top of the file'}"
+        return "unknown field here", f"it belongs under {'.'.join(elsewhere[0][:-1]) or 'the top of the file'}"
     listed = ", ".join(list(known)[:12]) + (" …" if len(known) > 12 else "")
     return "unknown field", f"known here are {listed}"
 
 
-def _shown(path: Path) -> str:
-    return show_path(path)
-
-
 @cache
-def _all_places(model: type[BaseModel]) -> tuple[Path, ...]:
+def _places(model: type[BaseModel]) -> tuple[tuple[str, ...], ...]:
+    """Every path of words below a model, nearest first; keys of free maps as `<key>`, items of lists not at all."""
     return tuple(sorted(_walk(model, (), frozenset()), key=len))
 
 
-def _places(model: type[BaseModel]) -> tuple[Path, ...]:
-    """Every path of words below a model, nearest first; keys of free maps as `<key>`, list items as `[]`."""
-    return _all_places(model)
-
-
-def _walk(model: type[BaseModel], path: Path, above: frozenset[type[BaseModel]]) -> Iterator[Path]:
+def _walk(
+    model: type[BaseModel], path: tuple[str, ...], above: frozenset[type[BaseModel]]
+) -> Iterator[tuple[str, ...]]:
     if model in above:
         return
     for word, field in fields_of(model).items():
@@ -101,7 +76,7 @@ def _walk(model: type[BaseModel], path: Path, above: frozenset[type[BaseModel]])
         yield from _walk_shape(field.annotation, (*path, word), above | {model})
 
 
-def _walk_shape(shape: Shape, path: Path, above: frozenset[type[BaseModel]]) -> Iterator[Path]:
+def _walk_shape(shape: Shape, path: tuple[str, ...], above: frozenset[type[BaseModel]]) -> Iterator[tuple[str, ...]]:
     for part in _alternatives(shape):
         if isinstance(part, type) and issubclass(part, BaseModel):
             yield from _walk(part, path, above)

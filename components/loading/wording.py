@@ -15,21 +15,17 @@ from .plain_data import as_items, as_mapping
 from .vocabulary import model_at, remedy
 
 _EXPECTED = {
-    "string_type": ("text", "put it in quotes"),
-    "string_sub_type": ("text", "put it in quotes"),
-    "int_type": ("a whole number", "write a whole number without quotes"),
+    "string_type": ("text", "write text"),
+    "string_sub_type": ("text", "write text"),
+    "int_type": ("a whole number", "write a whole number"),
     "int_from_float": ("a whole number", "write a whole number"),
-    "float_type": ("a number", "write a number without quotes"),
+    "float_type": ("a number", "write a number"),
     "finite_number": ("a number", "write a number"),
-    "decimal_type": ("a number", "write a number"),
     "bool_type": ("true or false", "write true or false"),
     "tuple_type": ("a list", "write a list"),
-    "list_type": ("a list", "write a list"),
     "dict_type": ("a mapping", "write key: value below it"),
     "mapping_type": ("a mapping", "write key: value below it"),
     "model_type": ("a mapping", "write key: value below it"),
-    "model_attributes_type": ("a mapping", "write key: value below it"),
-    "none_required": ("nothing", "remove it"),
 }
 """pydantic's type of error → what is expected, what to write."""
 
@@ -38,6 +34,8 @@ _REQUIRED = {
     "owner": "write owner: {email: …}, the address that the tenant's resources are tagged with",
     "region": "write the region of the cluster, for example eu-central-1",
     "kubernetesVersion": 'write the version in quotes, for example "1.35"',
+    "cluster": "write name, kubernetesVersion and vpc below it",
+    "karpenter": "write version below it, for example 1.14.3",
     "vpc": "write {vpcId: …, subnetIds: […]} or create: {cidr: 10.0.0.0/16}",
     "version": "write a version of Karpenter, for example 1.14.3",
     "tenants": "list the tenants, one file in tenants/ each",
@@ -67,7 +65,7 @@ def words_of(error: ErrorDetails, root: type[BaseModel], path: Path) -> tuple[st
             return (
                 "E004",
                 f"{describe(value)} where {expected} is expected",
-                _better_fix(kind, value, root, path) or fix,
+                _better_fix(expected, value, root, path) or fix,
             )
         case _:
             return "E005", f"{describe(value)} is refused: {_first_lower(error['msg'])}", "write another value"
@@ -78,24 +76,22 @@ def _missing(path: Path) -> str:
     return _REQUIRED.get(word, f"write {word}")
 
 
-def _better_fix(kind: str, value: object, root: type[BaseModel], path: Path) -> str | None:
+def _better_fix(expected: str, value: object, root: type[BaseModel], path: Path) -> str | None:
     """What the same value would look like in the right type, where one can tell."""
-    written = getattr(value, "written", value)
-    match kind:
-        case "string_type" | "string_sub_type" if isinstance(value, int | float) and not isinstance(value, bool):
-            return f'put it in quotes: "{written}"'
-        case "string_type" | "string_sub_type" if isinstance(value, bool):
-            return f'put it in quotes: "{str(value).lower()}"'
-        case _ if (
-            isinstance(value, str) and value.lstrip()[:1] in ("{", "[") and kind not in ("string_type", "bool_type")
-        ):
-            return "correct the JSON text, or write it as YAML"
-        case "tuple_type" | "list_type" if isinstance(value, str | int | float) and not isinstance(value, bool):
-            return f"write [{written}]" if len(str(written)) <= MAX_SHOWN else None
-        case "model_type" | "mapping_type" | "dict_type" | "model_attributes_type":
-            return _mapping_fix(value, root, path)
-        case _ if value is None:
+    text = str(value).lower() if isinstance(value, bool) else str(getattr(value, "written", value))
+    match value:
+        case None:
             return "write a value, or remove the line"
+        case str() if value.lstrip()[:1] in ("{", "[") and expected in ("a list", "a mapping"):
+            return "correct the JSON text, or write it as YAML"
+        case str() | bool() | int() | float() if expected == "a list" and len(text) <= MAX_SHOWN:
+            return f"write [{text}]"
+        case bool() | int() | float() if expected == "text":
+            return f'put it in quotes: "{text}"'
+        case str() if expected in ("a number", "a whole number") and value.isdecimal():
+            return f"write {value} without quotes"
+        case _ if expected == "a mapping":
+            return _mapping_fix(value, root, path)
         case _:
             return None
 
@@ -115,7 +111,11 @@ def flow(value: object) -> str:
     """A value as one would write it on the same line; `…` where that would be long."""
     mapping, items = as_mapping(value), as_items(value)
     if mapping is not None:
-        text = "{" + ", ".join(f"{key}: {flow(item)}" for key, item in mapping.items()) + "}"
+        text = (
+            "…"
+            if "secure" in mapping
+            else "{" + ", ".join(f"{key}: {flow(item)}" for key, item in mapping.items()) + "}"
+        )
     elif items is not None:
         text = f"[{', '.join(map(flow, items))}]"
     elif value is None or isinstance(value, bool):

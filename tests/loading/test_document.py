@@ -61,12 +61,12 @@ def test_numbers_keep_the_text_they_were_written_in(written: str, number: float)
         (
             "empty",
             "",
-            "1:1 E001 empty, no mapping to read; write the content, or remove the file and its name",
+            "1:1 E001 empty, no mapping to read; write its content",
         ),
         (
             "comment",
             "# to be written\n",
-            "1:1 E001 empty, no mapping to read; write the content, or remove the file and its name",
+            "1:1 E001 empty, no mapping to read; write its content",
         ),
         ("list", "# c\n- a\n", "2:1 E001 a list where a mapping is expected; write key: value"),
         ("value", "alpha\n", "1:1 E001 one value where a mapping is expected; write key: value"),
