@@ -1,0 +1,32 @@
+"""Paths as operators read them, and what a code's letter says."""
+
+import pytest
+
+from components.model.problem import Path, Problem, show_path
+
+PATHS: dict[str, tuple[Path, str]] = {
+    "words": (("provisioners", "web", "limits"), "provisioners.web.limits"),
+    "list": (("access", 0, "principalArn"), "access[0].principalArn"),
+    "list in a list": (("a", 0, 1), "a[0][1]"),
+    "key with a slash": (("tags", "example.com/team"), 'tags["example.com/team"]'),
+    "key with a dot": (("evictionSoft", "memory.available"), 'evictionSoft["memory.available"]'),
+    "key with a colon": (("tags", "eks:eks-cluster-name"), 'tags["eks:eks-cluster-name"]'),
+    "key with a hyphen": (("addons", "vpc-cni"), "addons.vpc-cni"),
+    "star": (("guards", "perTenant", "*"), 'guards.perTenant["*"]'),
+    "empty key": (("tags", ""), 'tags[""]'),
+    "digit first": (("classes", "1x"), 'classes["1x"]'),
+    "quote inside": (("tags", 'a"b'), r'tags["a\"b"]'),
+    "other letters": (("tags", "größe"), 'tags["größe"]'),
+    "stack file": (("platform:cluster", "tags", "owner"), "platform:cluster.tags.owner"),
+    "whole file": ((), ""),
+}
+
+
+@pytest.mark.parametrize(("path", "shown"), PATHS.values(), ids=PATHS)
+def test_path_is_shown_as(path: Path, shown: str):
+    assert show_path(path) == shown
+
+
+@pytest.mark.parametrize(("code", "severity"), [("E113", "error"), ("W141", "warning"), ("I013", "information")])
+def test_letter_of_the_code_is_the_severity(code: str, severity: str):
+    assert Problem("alpha", (), code, "what", "fix").severity == severity
