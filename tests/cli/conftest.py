@@ -1,0 +1,30 @@
+"""A project and the command line on it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from components.cli.group import group
+from tests.loading.builders import Project
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
+    """Stack `dev` with the tenants alpha and beta; its folder is the current one."""
+    made = Project(tmp_path)
+    made.write("Pulumi.yaml", "name: platform\nruntime: python\n")
+    made.stack()
+    made.tenant("alpha")
+    made.tenant("beta")
+    monkeypatch.chdir(tmp_path)
+    return made
+
+
+@pytest.fixture
+def run() -> Run:
+    """Runs the command with these words."""
+    return lambda *words: CliRunner().invoke(group, list(words), prog_name="karpenter-tenants")

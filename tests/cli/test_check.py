@@ -1,0 +1,96 @@
+"""`check`: what it prints and how it ends. The report itself is tested with loading."""
+
+import json
+
+from tests.cli.conftest import Run
+from tests.loading.builders import TENANT, Project
+
+ALPHA = TENANT.format(name="alpha")
+
+
+def test_good_files(project: Project, run: Run):
+    result = run("check")
+
+    assert result.output == "no problems in 2 tenant files\n"
+    assert result.exit_code == 0
+
+
+def test_errors_end_with_1_and_are_counted(project: Project, run: Run):
+    project.tenant("alpha", ALPHA + "    weight: ten\nring: [a]\n")
+
+    result = run("check")
+
+    assert result.output.splitlines() == [
+        'tenants/alpha.yaml:7:13: provisioners.web.weight: text "ten" where a whole number is expected; '
+        "write a whole number  [E004]",
+        "tenants/alpha.yaml:8:7: ring: a list where text is expected; write text  [E004]",
+        "2 problems in 1 of 2 tenant files, nothing was changed",
+    ]
+    assert result.exit_code == 1
+
+
+def test_mistakes_of_the_stack_and_of_tenants_come_together(project: Project, run: Run):
+    project.stack("  platform:tenant: x\n")
+    project.tenant("beta", "")
+
+    result = run("check")
+
+    assert result.output.splitlines() == [
+        "Pulumi.dev.yaml:11:3: platform:tenant: unknown field; did you mean tenants?  [E003]",
+        "tenants/beta.yaml:1:1: empty, no mapping to read; write its content  [E001]",
+        "2 problems in Pulumi.dev.yaml and 1 of 2 tenant files, nothing was changed",
+    ]
+
+
+def test_rules_across_objects_are_part_of_the_report(project: Project, run: Run):
+    project.tenant("alpha", ALPHA.replace("    limits: {cpu: 16, memory: 64Gi}\n", ""))
+
+    result = run("check")
+
+    assert result.output.splitlines() == [
+        "tenants/alpha.yaml:4:3: provisioners.web.limits: missing, a pod loop could buy without end; "
+        "write cpu and memory, or guards.requireLimits: false  [E110]",
+        "1 problem in 1 of 2 tenant files, nothing was changed",
+    ]
+
+
+def test_a_rule_does_not_speak_of_what_is_wrong_already(project: Project, run: Run):
+    project.tenant("alpha", ALPHA.replace("{cpu: 16, memory: 64Gi}", "{memory: 1000}"))
+
+    assert run("check").output.splitlines() == [
+        "tenants/alpha.yaml:6:22: provisioners.web.limits.memory: 1000 would be 1000 bytes; write 1000Gi  [E113]",
+        "1 problem in 1 of 2 tenant files, nothing was changed",
+    ]
+
+
+def test_warnings_stop_nothing(project: Project, run: Run):
+    project.tenant("alpha", ALPHA + "nodeClasses: {default: {imdsHopLimit: 2}}\n")
+
+    result = run("check")
+
+    assert result.output.splitlines()[-1] == "no problems in 2 tenant files, 1 warning"
+    assert result.exit_code == 0
+
+
+def test_json(project: Project, run: Run):
+    project.tenant("alpha", ALPHA + "    weight: ten\n")
+
+    result = run("check", "--format", "json")
+
+    assert json.loads(result.output) == [
+        {
+            "file": "tenants/alpha.yaml",
+            "line": 7,
+            "column": 13,
+            "path": "provisioners.web.weight",
+            "code": "E004",
+            "severity": "error",
+            "message": 'text "ten" where a whole number is expected',
+            "fix": "write a whole number",
+        }
+    ]
+    assert result.exit_code == 1
+
+
+def test_json_of_good_files_is_an_empty_list(project: Project, run: Run):
+    assert json.loads(run("check", "--format", "json").output) == []

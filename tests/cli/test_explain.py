@@ -1,0 +1,43 @@
+"""`explain`: what it prints. The values and their layers are tested with loading."""
+
+from tests.cli.conftest import Run
+from tests.loading.builders import TENANT, Project
+
+
+def test_shows_value_and_layer_below_a_path(project: Project, run: Run):
+    project.stack("  platform:tenantOverrides: {alpha: {provisioners: {web: {limits: {cpu: 99}}}}}\n")
+
+    result = run("explain", "alpha", "provisioners.web.limits")
+
+    assert result.output.splitlines() == [
+        "provisioners.web.limits.cpu     99    # tenantOverrides.alpha, Pulumi.dev.yaml:11:73",
+        "provisioners.web.limits.memory  64Gi  # tenant file, tenants/alpha.yaml:6:31",
+    ]
+
+
+def test_shows_a_built_in_nothing_only_when_asked_for(project: Project, run: Run):
+    project.tenant("alpha", TENANT.format(name="alpha"))
+
+    assert "headroom" not in run("explain", "alpha").output
+    assert run("explain", "alpha", "provisioners.web.headroom").output == (
+        "provisioners.web.headroom  null  # built in\n"
+    )
+
+
+def test_paths_are_written_as_in_messages(project: Project, run: Run):
+    project.tenant("alpha", TENANT.format(name="alpha") + "tags: {a/b: c}\naccess: []\n")
+
+    assert run("explain", "alpha", 'tags["a/b"]').output == 'tags["a/b"]  c  # tenant file, tenants/alpha.yaml:7:13\n'
+    assert run("explain", "alpha", "provisioners.web.disruption.budgets[0].nodes").output == (
+        "provisioners.web.disruption.budgets[0].nodes  10%  # built in\n"
+    )
+
+
+def test_a_stack_with_errors_is_explained_too(project: Project, run: Run):
+    project.tenant("alpha", TENANT.format(name="alpha") + "    weight: ten\n")
+
+    result = run("explain", "alpha", "provisioners.web.weight")
+
+    assert result.stdout == "provisioners.web.weight  ten  # tenant file, tenants/alpha.yaml:7:13\n"
+    assert result.stderr == "the stack has errors, see karpenter-tenants check\n"
+    assert result.exit_code == 0

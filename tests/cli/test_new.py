@@ -1,0 +1,65 @@
+"""`new`: the file that it writes is valid as it is, and it never overwrites one."""
+
+import pytest
+
+from tests.cli.conftest import Run
+from tests.loading.builders import Project
+
+
+def test_writes_a_file_that_is_valid_as_it_is(project: Project, run: Run):
+    result = run("new", "gamma")
+    project.stack(tenants="  platform:tenants: [alpha, beta, gamma]\n")
+
+    assert result.output.splitlines() == [
+        "wrote tenants/gamma.yaml; to deploy it add it in Pulumi.dev.yaml:",
+        "  platform:tenants:",
+        "    - gamma",
+    ]
+    assert run("check").output == "no problems in 3 tenant files\n"
+
+
+def test_every_comment_is_a_valid_field(project: Project, run: Run):
+    run("new", "gamma")
+    text = (project.root / "tenants/gamma.yaml").read_text()
+    lines = [line.replace("# ", "", 1) if line.lstrip().startswith("# ") else line for line in text.splitlines()]
+    project.write("tenants/gamma.yaml", "\n".join(lines[1:]))
+    project.stack(tenants="  platform:tenants: [alpha, beta, gamma]\n")
+
+    findings = project.load().findings
+
+    assert [finding.line() for finding in findings] == []
+
+
+def test_starts_from_a_profile(project: Project, run: Run):
+    project.write(
+        "tenants/profiles/web.yaml", "provisioners: {default: {instanceTypes: [m6i.large], limits: {cpu: 8}}}\n"
+    )
+
+    assert run("new", "gamma", "--extends", "web").exit_code == 0
+
+    project.stack(tenants="  platform:tenants: [alpha, beta, gamma]\n")
+    assert run("check").output == "no problems in 3 tenant files\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["alpha"], "Error: tenants/alpha.yaml exists already; choose another name or edit it"),
+        (["alpha-eu"], 'Error: "alpha-eu" begins with tenant "alpha" and -; choose a name without it'),
+        (
+            ["Gamma"],
+            'Error: "Gamma" has capitals; choose lower-case letters, digits and - without a reserved prefix',
+        ),
+        (["../gamma"], None),
+        (["gamma", "--extends", "wbe"], "Error: no profile tenants/profiles/wbe.yaml; did you mean web?"),
+    ],
+)
+def test_rejects(project: Project, run: Run, words: list[str], expected: str | None):
+    project.write("tenants/profiles/web.yaml", "{}\n")
+    before = sorted(path.name for path in (project.root / "tenants").iterdir())
+
+    result = run("new", *words)
+
+    assert result.exit_code == 2
+    assert expected is None or result.output.splitlines()[-1] == expected
+    assert sorted(path.name for path in (project.root / "tenants").iterdir()) == before

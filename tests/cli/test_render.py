@@ -1,0 +1,129 @@
+"""`render`: the stream and its spelling. The documents themselves are tested with rendering."""
+
+from typing import Any
+
+import pytest
+import yaml
+
+from components.cli.yaml_output import to_yaml
+from tests.cli.conftest import Run
+from tests.loading.builders import TENANT, Project
+
+
+def identity(document: dict[str, Any]) -> str:
+    """Kind and name of a document, whether Kubernetes' or IAM's."""
+    names = ("ManagedPolicyName", "RoleName", "InstanceProfileName")
+    iam = next((f"{name} {document[name]}" for name in names if name in document), "")
+    return iam or f"{document['kind']} {document['metadata']['name']}"
+
+
+def test_prints_iam_documents_and_manifests_in_order_of_creation(project: Project, run: Run):
+    result = run("render", "alpha")
+
+    assert [identity(document) for document in yaml.safe_load_all(result.stdout)] == [
+        "ManagedPolicyName acme-dev-alpha-boundary",
+        "RoleName acme-dev-alpha-node",
+        "InstanceProfileName acme-dev-alpha-node",
+        "EC2NodeClass alpha-default",
+        "NodePool alpha-web",
+    ]
+    assert result.exit_code == 0
+
+
+def test_a_given_boundary_is_used_and_not_made(project: Project, run: Run):
+    given = "arn:aws:iam::111122223333:policy/Boundary"
+    project.tenant("alpha", TENANT.format(name="alpha") + f"iam: {{permissionsBoundary: {given}}}\n")
+
+    documents = list(yaml.safe_load_all(run("render", "alpha").stdout))
+
+    assert identity(documents[0]) == "RoleName acme-dev-alpha-node"
+    assert documents[0]["PermissionsBoundary"] == given
+
+
+def test_what_only_a_deployment_knows_is_a_placeholder(project: Project, run: Run):
+    documents = {identity(each): each for each in yaml.safe_load_all(run("render", "alpha").stdout)}
+
+    assert documents["EC2NodeClass alpha-default"]["spec"]["securityGroupSelectorTerms"] == [
+        {"id": "${clusterSecurityGroup}"}
+    ]
+    assert documents["RoleName acme-dev-alpha-node"]["PermissionsBoundary"] == (
+        "arn:aws:iam::${account}:policy/acme-dev-alpha-boundary"
+    )
+
+
+def test_the_partition_follows_from_the_region(project: Project, run: Run):
+    text = (project.root / "Pulumi.dev.yaml").read_text().replace("eu-central-1", "cn-north-1")
+    project.write("Pulumi.dev.yaml", text.replace("arn:aws:", "arn:aws-cn:"))
+
+    result = run("render", "alpha")
+
+    assert "arn:aws-cn:iam::${account}:policy/acme-dev-alpha-boundary" in result.stdout
+    assert "arn:aws:" not in result.stdout
+
+
+def test_nothing_is_printed_while_there_are_errors(project: Project, run: Run):
+    project.tenant("beta", TENANT.format(name="beta") + "    weight: ten\n")
+
+    result = run("render", "alpha")
+
+    assert result.stdout == ""
+    assert result.stderr.splitlines()[-1] == "1 problem in 1 of 2 tenant files, nothing was changed"
+    assert result.exit_code == 1
+
+
+def test_warnings_do_not_stand_in_the_stream(project: Project, run: Run):
+    project.tenant("alpha", TENANT.format(name="alpha") + "nodeClasses: {default: {imdsHopLimit: 2}}\n")
+
+    result = run("render", "alpha")
+
+    assert result.stderr.startswith("warning: tenants/alpha.yaml:7:39: nodeClasses.default.imdsHopLimit: ")
+    assert result.stdout.startswith("---\n# ")
+
+
+def test_another_version_is_checked_before_it_is_rendered(project: Project, run: Run):
+    options = "nodeClasses: {default: {enclaveOptions: {enabled: true}}}\n"
+    project.tenant("alpha", TENANT.format(name="alpha") + options)
+
+    bad, good = run("render", "alpha"), run("render", "alpha", "--karpenter-version", "1.15.2")
+
+    assert bad.stderr.splitlines() == [
+        "tenants/alpha.yaml:7:25: nodeClasses.default.enclaveOptions: exists from Karpenter 1.15 on, this stack has "
+        "1.14.3; remove it or upgrade  [E215]",
+        "1 problem in 1 of 2 tenant files, nothing was changed",
+    ]
+    assert bad.exit_code == 1
+    assert good.exit_code == 0
+
+
+def test_versions_of_older_apis_are_refused(project: Project, run: Run):
+    result = run("render", "alpha", "--karpenter-version", "0.37.8")
+
+    assert result.exit_code in (1, 2)
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("m5.large", "m5.large"),
+        ("010", '"010"'),
+        ("012345678901", '"012345678901"'),
+        ("1.10", '"1.10"'),
+        ("no", '"no"'),
+        ("true", '"true"'),
+        ("12:30", '"12:30"'),
+        ("2026-11-11", '"2026-11-11"'),
+        ("", '""'),
+        ("~", '"~"'),
+        ("${account}", "${account}"),
+        ("a: b", "'a: b'"),
+        ("line\nbreak\n", "|\n  line\n  break"),
+    ],
+)
+def test_text_is_quoted_where_a_reader_could_take_it_for_something_else(text: str, written: str):
+    assert to_yaml({"key": text}) == f"key: {written}\n"
+
+
+def test_an_unknown_class_in_a_document_is_a_bug():
+    with pytest.raises(TypeError, match="object in a document"):
+        to_yaml({"key": object()})
