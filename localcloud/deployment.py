@@ -16,7 +16,7 @@ from .errors import LocalCloudError
 from .instance import Instance
 from .leftovers import ENGINE, end_leftovers
 from .lifecycle import held, remove_all, running_ports, start_parts
-from .process_table import identity
+from .process_table import command_lines
 
 STACK = "local"
 """The stack of the local cloud: Pulumi.local.yaml."""
@@ -88,7 +88,7 @@ def _release(instance: Instance) -> None:
     """Removes the stack's lock when the engine that took it is gone."""
     for lock in (instance.pulumi_state / ".pulumi" / "locks").rglob(f"{STACK}/*.json"):
         pid = json.loads(lock.read_text(encoding="utf-8"))["pid"]
-        if identity(pid):
+        if "pulumi" in command_lines().get(pid, ""):
             raise LocalCloudError(f"process {pid} works on stack {STACK}; wait for its end, or end it: kill -INT {pid}")
         print(f"the last run on stack {STACK} was killed: removing its lock", flush=True)
         lock.unlink()
@@ -104,20 +104,22 @@ def _checkpoint(instance: Instance) -> dict[str, Any]:
 def _pulumi(instance: Instance, *arguments: str) -> None:
     """Runs the engine in the foreground, recorded, so that the next command can end it should this one be killed."""
     status = _run(instance, [str(engine()), *arguments, "--non-interactive"])
-    if status != 0:
-        raise LocalCloudError(
-            f"pulumi {arguments[0]} ended with status {status}; what it says above has to be put right"
-        )
+    if status < 0:
+        raise LocalCloudError(f"pulumi {arguments[0]} was ended by signal {-status}; repeat the command to go on")
+    if status > 0:
+        raise LocalCloudError(f"pulumi {arguments[0]} failed; put right what it says above and repeat the command")
 
 
 def _run(instance: Instance, command: Sequence[str]) -> int:
     process = processes.start_in_foreground(instance.records, ENGINE, command, env=environment(instance))
-    while True:
+    interrupted = False
+    while process.returncode is None:
         try:
-            status = process.wait()
-            break
+            process.wait()
         except KeyboardInterrupt:
             # The terminal has sent it to the engine as well, which ends in order: what is under way is finished first.
-            continue
+            interrupted = True
     processes.forget(instance.records, ENGINE)
-    return status
+    if interrupted and process.returncode:
+        raise KeyboardInterrupt
+    return process.returncode
