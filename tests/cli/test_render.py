@@ -87,7 +87,7 @@ def test_another_version_is_checked_before_it_is_rendered(project: Project, run:
     bad, good = run("render", "alpha"), run("render", "alpha", "--karpenter-version", "1.15.2")
 
     assert bad.stderr.splitlines() == [
-        "tenants/alpha.yaml:7:25: nodeClasses.default.enclaveOptions: exists from Karpenter 1.15 on, this stack has "
+        "tenants/alpha.yaml:7:41: nodeClasses.default.enclaveOptions: exists from Karpenter 1.15 on, this stack has "
         "1.14.3; remove it or upgrade  [E215]",
         "1 problem in 1 of 2 tenant files, nothing was changed",
     ]
