@@ -8,8 +8,9 @@ is for `checking` to say.
 import json
 import re
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Any
 
+from pydantic import ConfigDict
 from pydantic_core import PydanticCustomError
 
 from .base import Model
@@ -46,8 +47,25 @@ _COMPARISONS = (RequirementOperator.GT, RequirementOperator.LT, RequirementOpera
 _WHOLE_NUMBER = re.compile(r"[0-9]{1,18}")
 
 
+def _then(operators: tuple[RequirementOperator, ...], values: dict[str, int]) -> dict[str, Any]:
+    return {
+        "if": {"properties": {"operator": {"enum": [str(operator) for operator in operators]}}},
+        "then": {"properties": {"values": values}, "required": ["values"]},
+    }
+
+
 class Requirement(Model):
     """One condition on the label of that key; all requirements of a pool hold together."""
+
+    # For editors; a union of one model for each operator would offer them one branch only.
+    model_config = ConfigDict(
+        json_schema_extra={
+            "allOf": [
+                _then((RequirementOperator.IN,), {"minItems": 1}),
+                _then(_COMPARISONS, {"minItems": 1, "maxItems": 1}),
+            ]
+        }
+    )
 
     key: OwnKey
     """Label that Karpenter knows of every instance type, zone and offering, or a label of your own."""

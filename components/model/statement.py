@@ -6,7 +6,7 @@ Source: IAM user guide, "IAM JSON policy elements reference". Identity policies 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, cast
 
-from pydantic import BeforeValidator, ConfigDict
+from pydantic import BeforeValidator, ConfigDict, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from .base import Model
@@ -22,6 +22,9 @@ class Effect(Word):
     DENY = "Deny"
 
 
+_ONE_OR_MANY: dict[str, Any] = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+
+
 def _one_or_many(value: Any) -> Any:
     return (value,) if isinstance(value, str) else value
 
@@ -33,10 +36,10 @@ def _condition_texts(value: Any) -> Any:
     return (value,) if not isinstance(value, list | tuple) else cast("list[Any]", value)
 
 
-OneOrMany = Annotated[Items[Text], BeforeValidator(_one_or_many)]
+OneOrMany = Annotated[Items[Text], BeforeValidator(_one_or_many), WithJsonSchema(_ONE_OR_MANY)]
 """One text or a list of them; IAM takes both and means the same."""
 
-ConditionTexts = Annotated[Items[Text], BeforeValidator(_condition_texts)]
+ConditionTexts = Annotated[Items[Text], BeforeValidator(_condition_texts), WithJsonSchema({})]
 
 
 class IamStatement(Model):

@@ -8,7 +8,7 @@ value takes a key out of a map that an earlier layer filled.
 from collections.abc import Mapping
 from typing import Annotated, Any, TypeVar, cast
 
-from pydantic import AfterValidator, BeforeValidator
+from pydantic import AfterValidator, BeforeValidator, WithJsonSchema
 from pydantic_core import PydanticKnownError
 
 from .errors import reject
@@ -59,7 +59,7 @@ def _said(text: str) -> str:
     return text
 
 
-Text = Annotated[str, BeforeValidator(written)]
+Text = Annotated[str, BeforeValidator(written), WithJsonSchema({"type": ["string", "number"]})]
 """Text; a number is taken as it was written."""
 
 FullText = Annotated[Text, AfterValidator(_said)]
