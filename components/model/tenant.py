@@ -13,7 +13,7 @@ from .enums import Enforcement, Isolation, TenantState
 from .errors import reject
 from .exposure import ExposureSpec
 from .iam import IamSpec, WorkloadSpec
-from .names import TenantName, tenant_name_faults
+from .names import TenantName, namespace, tenant_name_faults
 from .namespace import LimitRangeSpec, NamespaceSpec
 from .network import NetworkPolicySpec, PeerSpec, PortSpec
 from .node_class import NodeClassSpec
@@ -150,9 +150,8 @@ class TenantSpec(Model):
     def problems(self) -> Iterator[PydanticCustomError]:
         """Two namespaces with one name."""
         seen: dict[str, int] = {}
-        for index, namespace in enumerate(self.namespaces):
-            name = namespace.existing_name or namespace.suffix or ""
+        for index, item in enumerate(self.namespaces):
+            name = item.existing_name or namespace(self.name, item.suffix)
             first = seen.setdefault(name, index)
             if first != index:
-                shown = f'"{name}"' if name else "the plain tenant name"
-                yield reject("E008", f"{shown} is already namespaces[{first}]", "keep one", ("namespaces", index))
+                yield reject("E008", f'"{name}" is already namespaces[{first}]', "keep one", ("namespaces", index))

@@ -8,6 +8,8 @@ from pydantic.fields import FieldInfo
 
 from components.model import platform
 from components.model.base import Model
+from components.model.provisioner import ProvisionerSpec
+from tests.builders import tenant
 
 PROMISED: dict[str, dict[str, Any]] = {
     "AccessSpec": {"namespaces": "all", "daemonSets": False},
@@ -116,3 +118,15 @@ def test_defaults_of(model: type[Model]):
 
 def test_no_model_is_promised_that_does_not_exist():
     assert set(PROMISED) <= {model.__name__ for model in models()}
+
+
+def test_pool_has_one_budget_by_default():
+    budgets = ProvisionerSpec.model_validate({}).disruption.budgets
+
+    assert [(budget.nodes, budget.schedule, budget.reasons) for budget in budgets] == [("10%", None, ())]
+
+
+def test_tenant_has_one_namespace_with_its_own_name_by_default():
+    (namespace,) = tenant(name="alpha").namespaces
+
+    assert (namespace.suffix, namespace.existing_name) == (None, None)

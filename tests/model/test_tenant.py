@@ -78,8 +78,8 @@ BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
     "namespace twice": (
         {"namespaces": [{}, {"suffix": "a"}, {}, {"suffix": "a"}]},
         [
-            "namespaces[2]: the plain tenant name is already namespaces[0]; keep one  [E008]",
-            'namespaces[3]: "a" is already namespaces[1]; keep one  [E008]',
+            'namespaces[2]: "alpha" is already namespaces[0]; keep one  [E008]',
+            'namespaces[3]: "alpha-a" is already namespaces[1]; keep one  [E008]',
         ],
     ),
     "extends, which loading takes out": ({"extends": "web"}, ["extends: [extra_forbidden]"]),
