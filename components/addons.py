@@ -59,7 +59,7 @@ class Addons(pulumi.ComponentResource):
 
     def _create_addon(self, addon: str) -> eks.Addon:
         args = self._args
-        settings = args.settings.addons[addon]
+        settings = args.settings.active_addons[addon]
         configuration = addon_configuration(addon, args.settings)
         rights = addon_rights(addon, args.settings, args.partition)
         role, policies = self._create_role(addon, rights) if rights else (None, [])

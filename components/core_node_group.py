@@ -5,13 +5,17 @@ from dataclasses import dataclass
 
 import pulumi
 import pulumi_eks
-from pulumi_aws import ec2, iam
+from pulumi_aws import ec2, eks, iam
 
 from .model import names
 from .model.cluster import ClusterSettings
+from .model.enums import Architecture, EksTaintEffect
 from .rendering.cluster_identity import core_node_role_policies
-from .rendering.core_nodes import core_ami_type, core_architecture, core_disks, core_metadata_options, core_taints
+from .rendering.core_nodes import CRITICAL_ADDONS_ONLY, core_ami_type, core_architecture, core_disk_device
 from .rendering.node_identity import node_trust_policy
+
+_TAINT = eks.NodeGroupTaintArgs(key=CRITICAL_ADDONS_ONLY, value="true", effect=str(EksTaintEffect.NO_SCHEDULE))
+"""Keeps other pods away from Karpenter's token; in EKS' spelling, not in Kubernetes'."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,22 +75,45 @@ class CoreNodeGroup(pulumi.ComponentResource):
         return ec2.LaunchTemplate(
             f"{self._name}-launch-template",
             name=names.core_launch_template(self._args.settings.name),
-            block_device_mappings=core_disks(group.ami_family, group.disk_size_gib),
-            metadata_options=core_metadata_options(),
+            block_device_mappings=[
+                ec2.LaunchTemplateBlockDeviceMappingArgs(
+                    device_name=core_disk_device(group.ami_family),
+                    ebs=ec2.LaunchTemplateBlockDeviceMappingEbsArgs(
+                        volume_size=group.disk_size_gib,
+                        volume_type="gp3",
+                        encrypted="true",
+                        delete_on_termination="true",
+                    ),
+                )
+            ],
+            # With a token and one hop, pods without the host's network do not reach the node's role.
+            metadata_options=ec2.LaunchTemplateMetadataOptionsArgs(
+                http_endpoint="enabled", http_tokens="required", http_put_response_hop_limit=1
+            ),
             tag_specifications=[
-                {"resourceType": "instance", "tags": instance_tags},
-                {"resourceType": "volume", "tags": instance_tags},
+                ec2.LaunchTemplateTagSpecificationArgs(resource_type=resource_type, tags=instance_tags)
+                for resource_type in ("instance", "volume")
             ],
             tags=tags,
             update_default_version=True,
             opts=self._child,
         )
 
+    def _architecture(self) -> Architecture:
+        types = self._args.settings.core_node_group.instance_types
+        architecture = core_architecture(types)
+        if architecture is None:
+            raise pulumi.RunError(
+                f"platform:cluster.coreNodeGroup.instanceTypes: {', '.join(types)} do not share an architecture; "
+                "write types of one"
+            )
+        return architecture
+
     def _create_group(
         self, role: iam.Role, template: ec2.LaunchTemplate, policies: list[iam.RolePolicyAttachment]
     ) -> pulumi_eks.ManagedNodeGroup:
         args, group = self._args, self._args.settings.core_node_group
-        ami_type = core_ami_type(group.ami_family, core_architecture(group.instance_types))
+        ami_type = core_ami_type(group.ami_family, self._architecture())
         return pulumi_eks.ManagedNodeGroup(
             f"{self._name}-nodes",
             cluster=args.cluster,
@@ -100,13 +127,11 @@ class CoreNodeGroup(pulumi.ComponentResource):
             # Groups with a launch template do not follow the cluster's version by themselves.
             version=args.settings.kubernetes_version,
             release_version=group.release_version,
-            launch_template={"id": template.id, "version": template.latest_version.apply(str)},
-            scaling_config={
-                "min_size": group.min_size,
-                "desired_size": group.desired_size,
-                "max_size": group.max_size,
-            },
-            taints=list(core_taints()) if group.taint else None,
+            launch_template=eks.NodeGroupLaunchTemplateArgs(id=template.id, version=template.latest_version.apply(str)),
+            scaling_config=eks.NodeGroupScalingConfigArgs(
+                min_size=group.min_size, desired_size=group.desired, max_size=group.maximum
+            ),
+            taints=[_TAINT] if group.taint else None,
             tags=args.tags,
             opts=pulumi.ResourceOptions(parent=self, depends_on=[*policies, *args.node_addons]),
         )

@@ -5,6 +5,7 @@ knows access entries alone (authentication mode API), has no node group and no s
 its add-ons from `addons.py`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pulumi
@@ -15,6 +16,7 @@ from pulumi_aws import eks, iam
 from .model import names
 from .model.cluster import ClusterSettings
 from .network import NetworkFacts
+from .rendering.addons import ip_family
 from .rendering.cluster_identity import cluster_role_policies, cluster_trust_policy
 from .rendering.facts import AccountFacts, arn
 from .rendering.kubeconfig import kubeconfig
@@ -26,8 +28,11 @@ class EksArgs:
 
     settings: ClusterSettings
     home: AccountFacts
-    network: NetworkFacts
-    tags: dict[str, str]
+
+    network: NetworkFacts | None
+    """Where the cluster is made; None for an adopted cluster, which lives somewhere already."""
+
+    tags: Mapping[str, str]
 
 
 class Eks(pulumi.ComponentResource):
@@ -36,6 +41,8 @@ class Eks(pulumi.ComponentResource):
     Attributes:
         made: The component that was made; None where the cluster is adopted. A node group is made from it.
         control_plane: What must exist before anything inside the cluster; empty where the cluster is adopted.
+        subnets: Ids of the subnets for nodes.
+        given_subnets: Those of them that are not the product's own, known before any deployment.
         endpoint: Address of the API server.
         security_group: Id of the group that EKS makes; core nodes and tenants' nodes carry it.
         oidc_provider_arn: The provider in IAM that trusts the cluster's service accounts.
@@ -46,6 +53,8 @@ class Eks(pulumi.ComponentResource):
 
     made: pulumi_eks.Cluster | None
     control_plane: tuple[pulumi.Input[pulumi.Resource], ...]
+    subnets: tuple[pulumi.Input[str], ...]
+    given_subnets: tuple[str, ...]
     endpoint: pulumi.Input[str]
     security_group: pulumi.Input[str]
     oidc_provider_arn: pulumi.Input[str]
@@ -59,14 +68,14 @@ class Eks(pulumi.ComponentResource):
         self._args = args
         self._child = pulumi.ResourceOptions(parent=self)
 
-        if args.settings.existing:
+        if args.network is None:
             self._adopt()
         else:
-            self._create_cluster(self._create_role())
+            self._create_cluster(args.network, *self._create_role())
         self.kubernetes = self._create_provider()
         self.register_outputs({"endpoint": self.endpoint})
 
-    def _create_role(self) -> iam.Role:
+    def _create_role(self) -> tuple[iam.Role, list[iam.RolePolicyAttachment]]:
         role = iam.Role(
             f"{self._name}-role",
             name=names.cluster_role(self._args.settings.name),
@@ -75,18 +84,18 @@ class Eks(pulumi.ComponentResource):
             opts=self._child,
         )
         policies = cluster_role_policies(self._args.home.partition, windows=self._args.settings.windows)
-        self._role_policies = [
+        attached = [
             iam.RolePolicyAttachment(
                 f"{self._name}-role-{policy.rsplit('/', 1)[-1]}", role=role.name, policy_arn=policy, opts=self._child
             )
             for policy in policies
         ]
-        return role
+        return role, attached
 
-    def _create_cluster(self, role: iam.Role) -> None:
-        settings, network = self._args.settings, self._args.network
+    def _create_cluster(self, network: NetworkFacts, role: iam.Role, policies: list[iam.RolePolicyAttachment]) -> None:
+        settings = self._args.settings
         # Without its policies the role cannot remove the network interfaces of a cluster that is being deleted.
-        with_rights = pulumi.ResourceOptions(parent=self, depends_on=self._role_policies)
+        with_rights = pulumi.ResourceOptions(parent=self, depends_on=policies)
         self.made = pulumi_eks.Cluster(
             f"{self._name}-cluster",
             name=settings.name,
@@ -95,7 +104,7 @@ class Eks(pulumi.ComponentResource):
             vpc_id=network.vpc_id,
             private_subnet_ids=list(network.subnets),
             public_subnet_ids=list(network.public_subnets) or None,
-            ip_family=str(settings.vpc.ip_family),
+            ip_family=str(ip_family(settings)),
             authentication_mode=pulumi_eks.AuthenticationMode.API,
             endpoint_private_access=True,
             endpoint_public_access=settings.endpoint_public_access,
@@ -117,6 +126,8 @@ class Eks(pulumi.ComponentResource):
             opts=with_rights,
         )
         self.control_plane = (self.made.eks_cluster,)
+        self.subnets = network.subnets
+        self.given_subnets = self._written_subnets()
         self.endpoint = self.made.eks_cluster.endpoint
         self.security_group = self.made.cluster_security_group_id
         self.oidc_provider_arn = self.made.oidc_provider_arn
@@ -129,6 +140,8 @@ class Eks(pulumi.ComponentResource):
         issuer = found.identities[0].oidcs[0].issuer
         self.made = None
         self.control_plane = ()
+        self.given_subnets = self._written_subnets() or tuple(found.vpc_config.subnet_ids)
+        self.subnets = self.given_subnets
         self.endpoint = found.endpoint
         self.security_group = found.vpc_config.cluster_security_group_id
         self.oidc_provider_arn = iam.get_open_id_connect_provider(url=issuer, opts=lookup).arn
@@ -140,6 +153,10 @@ class Eks(pulumi.ComponentResource):
             certificate_authority=found.certificate_authorities[0].data,
         )
         self.kubeconfig = pulumi.Output.json_dumps(document)
+
+    def _written_subnets(self) -> tuple[str, ...]:
+        vpc = self._args.settings.vpc
+        return () if vpc is None else tuple(subnet.id for subnet in vpc.subnet_ids)
 
     def _create_provider(self) -> pulumi_kubernetes.Provider:
         home, cluster = self._args.home, self._args.settings.name

@@ -17,7 +17,7 @@ from .interruption import InterruptionQueue, InterruptionQueueArgs
 from .karpenter_release import KarpenterRelease, KarpenterReleaseArgs
 from .model.enums import IdentityMode
 from .model.platform import PlatformSettings
-from .network import Network, NetworkArgs, NetworkFacts
+from .network import Network, NetworkArgs, NetworkFacts, given_network
 from .rendering.addons import NODE_ADDONS
 from .rendering.chart import webhook_port
 from .rendering.facts import AccountFacts, ClusterFacts
@@ -68,13 +68,12 @@ class KarpenterCluster(pulumi.ComponentResource):
         self.settings = args.settings
 
         home = self._home()
-        network = self._create_network()
-        eks = self._create_eks(home, network)
+        eks = self._create_eks(home, self._create_network())
         self.kubernetes, self.endpoint, self.kubeconfig = eks.kubernetes, eks.endpoint, eks.kubeconfig
-        self.facts = self._facts(home, network, eks)
+        self.facts = self._facts(home, eks)
         self.versions = {"karpenter": str(self.facts.karpenter), "kubernetes": self.facts.kubernetes_version}
         admins = self._create_admins(eks)
-        nodes = self._create_nodes(eks, network)
+        nodes = self._create_nodes(eks)
         self._create_discovery_tags(eks)
         self._create_webhook_rule(eks)
         identity = self._create_identity(eks)
@@ -109,29 +108,32 @@ class KarpenterCluster(pulumi.ComponentResource):
     def _irsa(self) -> bool:
         return self.settings.cluster.identity is IdentityMode.IRSA
 
-    def _create_network(self) -> NetworkFacts:
-        vpc_settings = self.settings.cluster.vpc
-        if vpc_settings.create is None:
-            return given_network(vpc_settings)
+    def _create_network(self) -> NetworkFacts | None:
+        """The made or given network; None for an adopted cluster, which lives somewhere already."""
+        cluster = self.settings.cluster
+        if cluster.existing or cluster.vpc is None:
+            return None
+        if cluster.vpc.create is None:
+            return given_network(cluster.vpc)
         return Network(
             f"{self._name}-network",
             NetworkArgs(
-                settings=vpc_settings.create,
-                ip_family=vpc_settings.ip_family,
+                settings=cluster.vpc.create,
+                ip_family=cluster.vpc.ip_family,
                 tags=self._tags,
                 subnet_tags=discovery_tags(self.settings),
             ),
             opts=self._child,
         ).facts
 
-    def _create_eks(self, home: AccountFacts, network: NetworkFacts) -> Eks:
+    def _create_eks(self, home: AccountFacts, network: NetworkFacts | None) -> Eks:
         return Eks(
             f"{self._name}-eks",
             EksArgs(settings=self.settings.cluster, home=home, network=network, tags=self._tags),
             opts=self._child,
         )
 
-    def _facts(self, home: AccountFacts, network: NetworkFacts, eks: Eks) -> ClusterFacts:
+    def _facts(self, home: AccountFacts, eks: Eks) -> ClusterFacts:
         return ClusterFacts(
             name=self.settings.cluster.name,
             region=home.region,
@@ -139,7 +141,7 @@ class KarpenterCluster(pulumi.ComponentResource):
             account=home.account,
             kubernetes_version=self.settings.cluster.kubernetes_version,
             karpenter=karpenter_version(self.settings.karpenter.version),
-            subnets=network.subnets,
+            subnets=eks.subnets,
             security_group=eks.security_group,
         )
 
@@ -156,11 +158,11 @@ class KarpenterCluster(pulumi.ComponentResource):
             opts=self._child,
         )
 
-    def _create_nodes(self, eks: Eks, network: NetworkFacts) -> tuple[pulumi.Input[pulumi.Resource], ...]:
+    def _create_nodes(self, eks: Eks) -> tuple[pulumi.Input[pulumi.Resource], ...]:
         """Core nodes and add-ons; an adopted cluster brings its own, and nothing is waited for."""
         if eks.made is None:
             return ()
-        enabled = [name for name, addon in self.settings.cluster.addons.items() if addon.enabled]
+        enabled = tuple(self.settings.cluster.active_addons)
         before = self._create_addons(
             "node-addons", eks, [name for name in enabled if name in NODE_ADDONS], eks.control_plane
         )
@@ -170,7 +172,7 @@ class KarpenterCluster(pulumi.ComponentResource):
                 settings=self.settings.cluster,
                 partition=self.facts.partition,
                 cluster=eks.made,
-                subnets=network.subnets,
+                subnets=eks.subnets,
                 tags=self._tags,
                 node_addons=before.addons,
             ),
@@ -204,7 +206,7 @@ class KarpenterCluster(pulumi.ComponentResource):
             DiscoveryTagsArgs(
                 tags=discovery_tags(self.settings),
                 security_group=eks.security_group,
-                subnets=given_subnets(self.settings.cluster.vpc),
+                subnets=eks.given_subnets,
             ),
             opts=self._child,
         )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import pulumi
 from pulumi_aws import GetAvailabilityZonesFilterArgs, ec2, get_availability_zones
 
-from .model.cluster import CreateVpcSettings
+from .model.cluster import CreateVpcSettings, VpcSettings
 from .model.enums import IpFamily, NatGateways
 from .rendering.subnets import ZoneSubnets, ipv6_private_block, ipv6_public_block, zone_subnets
 
@@ -46,6 +46,16 @@ class NetworkArgs:
 
     subnet_tags: Mapping[str, str]
     """Tags of the private subnets beside `tags`; a tag resource of their own would fight with the subnet over them."""
+
+
+def given_network(vpc: VpcSettings) -> NetworkFacts:
+    """A network that exists, by the ids in the stack file; the settings have them where `create` is absent."""
+    assert vpc.vpc_id is not None
+    return NetworkFacts(
+        vpc_id=vpc.vpc_id,
+        subnets=tuple(subnet.id for subnet in vpc.subnet_ids),
+        public_subnets=tuple(subnet.id for subnet in vpc.public_subnet_ids),
+    )
 
 
 class Network(pulumi.ComponentResource):

@@ -10,10 +10,12 @@ import pulumi
 
 from .drain import drain_timeouts
 from .karpenter_cluster import KarpenterCluster
-from .model.enums import OperatingSystem, TenantState
+from .model.enums import OperatingSystem
 from .model.tenant import TenantSpec
 from .provisioner import Provisioner, ProvisionerArgs
-from .rendering.v1 import ec2_node_class, node_class_os, node_fingerprint, used_node_classes
+from .rendering.fingerprint import node_fingerprint
+from .rendering.pools import node_class_os, rendered_pools, used_node_classes
+from .rendering.v1 import ec2_node_class
 from .tenant_identity import TenantIdentity, TenantIdentityArgs
 
 
@@ -51,20 +53,10 @@ class Tenant(pulumi.ComponentResource):
             opts=self._child,
         )
         self._documents: dict[str, dict[str, Any]] = {}
-        classes = {key: self._create_node_class(key) for key in self._class_keys}
-        self._pools = {key: self._create_pool(key, classes) for key in self._pool_keys}
+        classes = {key: self._create_node_class(key) for key in used_node_classes(args.spec)}
+        self._pools = {key: self._create_pool(key, classes) for key in rendered_pools(args.spec)}
         self.summary = self._summary()
         self.register_outputs(self.summary)
-
-    @property
-    def _class_keys(self) -> tuple[str, ...]:
-        leaving = self._args.spec.state is TenantState.OFFBOARDING
-        return () if leaving else used_node_classes(self._args.spec)
-
-    @property
-    def _pool_keys(self) -> tuple[str, ...]:
-        drained = self._args.spec.state in (TenantState.SUSPENDED, TenantState.OFFBOARDING)
-        return () if drained else tuple(self._args.spec.provisioners)
 
     def _create_node_class(self, key: str) -> pulumi.Resource:
         spec, cluster = self._args.spec, self._args.cluster

@@ -16,8 +16,8 @@ from .model.tenant import TenantSpec
 from .rendering.boundary import boundary_policy
 from .rendering.facts import ClusterFacts, arn
 from .rendering.node_identity import node_role_managed_policies, node_role_policies, node_trust_policy
+from .rendering.pools import operating_systems
 from .rendering.tags import tenant_tags
-from .rendering.v1 import operating_systems
 
 ENTRY_TYPES = {OperatingSystem.LINUX: "EC2_LINUX", OperatingSystem.WINDOWS: "EC2_WINDOWS"}
 """EKS' words. Nodes whose role has no entry of its own type start and never join (aws/karpenter-provider-aws#7558)."""
@@ -55,14 +55,17 @@ class TenantIdentity(pulumi.ComponentResource):
         self._args = args
         self._tags = tenant_tags(args.spec, args.settings)
         self._child = pulumi.ResourceOptions(parent=self)
-        self._kept = pulumi.ResourceOptions(parent=self, protect=args.spec.state is not TenantState.OFFBOARDING)
+        self._keeps = args.spec.state is not TenantState.OFFBOARDING
+        self._kept = pulumi.ResourceOptions(parent=self, protect=self._keeps)
 
         systems = operating_systems(args.spec)
         cluster, tenant = args.facts.name, args.spec.name
         self.node_roles = {system: names.node_role(cluster, tenant, system) for system in systems}
         self.instance_profiles = {system: names.instance_profile(cluster, tenant, system) for system in systems}
-        boundary = self._boundary() if systems else ("", [])
-        self.parts = {system: self._create_identity(system, *boundary) for system in systems}
+        self.parts = {}
+        if systems:
+            boundary_arn, before = self._boundary()
+            self.parts = {system: self._create_identity(system, boundary_arn, before) for system in systems}
         self.register_outputs({})
 
     def _boundary(self) -> tuple[str, list[pulumi.Resource]]:
@@ -93,7 +96,7 @@ class TenantIdentity(pulumi.ComponentResource):
             permissions_boundary=boundary_arn,
             assume_role_policy=pulumi.Output.json_dumps(node_trust_policy(facts.partition)),
             tags=self._tags,
-            opts=self._kept._copy_with(depends_on=before),
+            opts=pulumi.ResourceOptions(parent=self, protect=self._keeps, depends_on=before),
         )
         profile = iam.InstanceProfile(
             f"{name}-instance-profile",

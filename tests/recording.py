@@ -6,13 +6,16 @@ passes on an invented value.
 """
 
 import asyncio
+import contextvars
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
 
 import pulumi
+from google.protobuf import struct_pb2
 from pulumi.runtime import mocks, rpc, stack
 
 ACCOUNT = "111122223333"
@@ -68,6 +71,7 @@ ANSWERS: Mapping[str, Mapping[str, Any]] = {
 class Registration:
     """One resource as the engine would receive it."""
 
+    urn: str
     type: str
     name: str
     parent: str
@@ -82,9 +86,12 @@ class Registration:
 class Recording:
     """The registrations of one run, by name; parents, providers and dependencies are names as well."""
 
-    def __init__(self, registrations: list[Registration], outputs: Mapping[str, Any]) -> None:
+    def __init__(
+        self, registrations: list[Registration], direct: Mapping[str, set[str]], outputs: Mapping[str, Any]
+    ) -> None:
         self.all = sorted(registrations, key=lambda seen: (seen.type, seen.name))
         self.outputs = outputs
+        self._direct = direct
 
     @property
     def identities(self) -> list[tuple[str, str]]:
@@ -105,16 +112,14 @@ class Recording:
         """Type and name of what has `name` as parent."""
         return [(seen.type, seen.name) for seen in self.all if seen.parent == name]
 
-    def waits_for(self, name: str) -> set[str]:
-        """Names of everything that must exist before `name`, directly or through others, parents excluded."""
-        by_name = {seen.name: seen for seen in self.all}
-        pending, reached = [name], set[str]()
+    def waits_for(self, registration: Registration) -> set[str]:
+        """URNs of everything that must exist before it, directly or through others; parents do not count."""
+        pending, reached = [registration.urn], set[str]()
         while pending:
-            for dependency in (*by_name[pending[0]].dependencies, by_name[pending[0]].provider):
-                if dependency in by_name and dependency not in reached:
+            for dependency in self._direct[pending.pop()]:
+                if dependency in self._direct and dependency not in reached:
                     reached.add(dependency)
                     pending.append(dependency)
-            pending.pop(0)
         return reached
 
 
@@ -131,10 +136,10 @@ class _Answers(mocks.Mocks):
         outputs.update({key: rpc.UNKNOWN if self.preview else f"{args.name}-{key}" for key in computed})
         return args.name, outputs
 
-    def call(self, args: mocks.MockCallArgs) -> tuple[dict[str, Any], None]:
+    def call(self, args: mocks.MockCallArgs) -> tuple[dict[str, Any], list[tuple[str, str]]]:
         if args.token not in self.answers:
             raise LookupError(f"no answer for {args.token} {args.args}")
-        return dict(self.answers[args.token]), None
+        return dict(self.answers[args.token]), []
 
 
 _COMPUTED: Mapping[str, tuple[str, ...]] = {
@@ -177,26 +182,29 @@ class _Recorder(mocks.MockMonitor):
     def __init__(self, answers: _Answers) -> None:
         super().__init__(answers)
         self.preview = answers.preview
-        self.seen: list[Any] = []
-        self.outputs: dict[str, Any] = {}
+        self.seen: list[tuple[str, Any]] = []
+        self.outer: dict[str, str] = {}
+
+    def Invoke(self, request: Any) -> Any:
+        with _own_loop():
+            return super().Invoke(request)
 
     def RegisterResource(self, request: Any) -> Any:
-        response = super().RegisterResource(request)
+        for value in request.object.fields.values():
+            _name_references(value)
+        with _own_loop():
+            response = super().RegisterResource(request)
         if request.type != "pulumi:pulumi:Stack":
             self.seen.append((response.urn, request))
         if request.type in _INNER:
             self._add_inner(request, response)
         return response
 
-    def RegisterResourceOutputs(self, request: Any) -> Any:
-        if "pulumi:pulumi:Stack" in request.urn.rsplit("::", 2)[-2].split("$"):
-            self.outputs = rpc.deserialize_properties(request.outputs)
-        return super().RegisterResourceOutputs(request)
-
     def _add_inner(self, request: Any, response: Any) -> None:
         output, inner_type, suffix, state = _INNER[request.type]
         name = f"{request.name}{suffix}"
         urn = self.make_urn(response.urn, inner_type, name)
+        self.outer[urn] = response.urn
         known = dict.fromkeys(state, rpc.UNKNOWN) if self.preview else dict(state)
         self.resources[urn] = mocks.MockMonitor.ResourceRegistration(urn, name, {"name": name, **known})
         response.object.update({output: {rpc._special_sig_key: rpc._special_resource_sig, "urn": urn, "id": name}})
@@ -205,13 +213,39 @@ class _Recorder(mocks.MockMonitor):
             response.object.update(outputs)
 
 
+@contextmanager
+def _own_loop() -> Iterator[None]:
+    """The mocks run on worker threads and make an event loop on each, which nobody closes."""
+    loop = asyncio.new_event_loop()
+    asyncio.set_event_loop(loop)
+    try:
+        yield
+    finally:
+        loop.close()
+        asyncio.set_event_loop(None)
+
+
+def _name_references(value: Any) -> None:
+    """Puts the name of a resource in the place of a reference to it, which would be looked up on another event loop."""
+    match value.WhichOneof("kind"):
+        case "struct_value":
+            fields = value.struct_value.fields
+            if fields.get(rpc._special_sig_key) == struct_pb2.Value(string_value=rpc._special_resource_sig):
+                value.string_value = _name(fields["urn"].string_value)
+            else:
+                for inner in fields.values():
+                    _name_references(inner)
+        case "list_value":
+            for inner in value.list_value.values:
+                _name_references(inner)
+
+
 def record(
     program: Callable[[], object],
     *,
     preview: bool = False,
     project: str = "platform",
     stack_name: str = "dev",
-    config: Mapping[str, str] | None = None,
     answers: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> Recording:
     """What `program` registers.
@@ -219,39 +253,61 @@ def record(
     Args:
         program: Registers resources; its result is dropped.
         preview: What only a deployment can know is unknown, as in the first preview of an empty stack.
-        config: Raw configuration values by full key, as the engine passes them.
         answers: Replace or extend `ANSWERS`, by token.
     """
+    monitor = _Recorder(_Answers({**ANSWERS, **(answers or {})}, preview))
+    # The SDK keeps its state in context variables: an empty context knows nothing of an earlier run.
+    return contextvars.Context().run(_run, program, monitor, project, stack_name)
+
+
+def _run(program: Callable[[], object], monitor: "_Recorder", project: str, stack_name: str) -> Recording:
     loop = asyncio.new_event_loop()
     asyncio.set_event_loop(loop)
     try:
-        given = _Answers({**ANSWERS, **(answers or {})}, preview)
-        monitor = _Recorder(given)
-        pulumi.runtime.set_mocks(given, project=project, stack=stack_name, preview=preview, monitor=monitor)
-        pulumi.runtime.set_all_config(dict(config or {}))
+        pulumi.runtime.set_mocks(
+            monitor.mocks, project=project, stack=stack_name, preview=monitor.preview, monitor=monitor
+        )
 
-        async def main() -> None:
-            await stack.run_in_stack(program)
+        async def main() -> dict[str, Any]:
+            await stack.run_pulumi_func(program)
+            exported = pulumi.runtime.get_root_resource().outputs
+            return {name: await pulumi.Output.from_input(value).future() for name, value in exported.items()}
 
-        loop.run_until_complete(main())
-        return Recording([_registration(urn, request, monitor) for urn, request in monitor.seen], monitor.outputs)
+        outputs = loop.run_until_complete(main())
+        return Recording(
+            [_registration(urn, request) for urn, request in monitor.seen],
+            {urn: _waited_for(request, monitor.outer) for urn, request in monitor.seen},
+            outputs,
+        )
     finally:
         loop.close()
         asyncio.set_event_loop(None)
 
 
-def _registration(urn: str, request: Any, monitor: _Recorder) -> Registration:
+def _registration(urn: str, request: Any) -> Registration:
     return Registration(
+        urn=urn,
         type=request.type,
         name=request.name,
         parent=_name(request.parent),
         dependencies=tuple(sorted({_name(dependency) for dependency in request.dependencies})),
         protect=request.protect,
-        provider=_name(request.provider.rsplit("::", 1)[0]) if request.provider else "",
+        provider=_name(_without_id(request.provider)),
         delete_timeout=request.customTimeouts.delete,
         inputs=rpc.deserialize_properties(request.object),
         aliases=tuple(sorted(alias.spec.name or alias.urn for alias in request.aliases)),
     )
+
+
+def _waited_for(request: Any, outer: Mapping[str, str]) -> set[str]:
+    """Dependencies and provider; the child of a remote component counts as the component."""
+    urns = {*request.dependencies, _without_id(request.provider)}
+    return {outer.get(urn, urn) for urn in urns if urn}
+
+
+def _without_id(provider: str) -> str:
+    """The URN in a reference to a provider, which ends in its id."""
+    return provider.rpartition("::")[0]
 
 
 def _name(urn: str) -> str:

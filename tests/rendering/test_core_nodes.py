@@ -1,14 +1,12 @@
-"""Documents of the core node group."""
+"""What EKS calls the core nodes' image and disk."""
 
 import pytest
 
-from components.model.enums import AmiAlias, Architecture
+from components.model.enums import Architecture
 from components.rendering.core_nodes import (
     core_ami_type,
     core_architecture,
-    core_disks,
-    core_metadata_options,
-    core_taints,
+    core_disk_device,
 )
 
 
@@ -29,33 +27,16 @@ def test_architecture_of_instance_types(instance_types: tuple[str, ...], archite
 @pytest.mark.parametrize(
     ("family", "architecture", "ami_type"),
     [
-        (AmiAlias.AL2023, Architecture.AMD64, "AL2023_x86_64_STANDARD"),
-        (AmiAlias.AL2023, Architecture.ARM64, "AL2023_ARM_64_STANDARD"),
-        (AmiAlias.BOTTLEROCKET, Architecture.AMD64, "BOTTLEROCKET_x86_64"),
-        (AmiAlias.BOTTLEROCKET, Architecture.ARM64, "BOTTLEROCKET_ARM_64"),
+        ("al2023", Architecture.AMD64, "AL2023_x86_64_STANDARD"),
+        ("al2023", Architecture.ARM64, "AL2023_ARM_64_STANDARD"),
+        ("bottlerocket", Architecture.AMD64, "BOTTLEROCKET_x86_64"),
+        ("bottlerocket", Architecture.ARM64, "BOTTLEROCKET_ARM_64"),
     ],
 )
-def test_ami_type_in_eks_words(family: AmiAlias, architecture: Architecture, ami_type: str):
+def test_ami_type_in_eks_words(family: str, architecture: Architecture, ami_type: str):
     assert core_ami_type(family, architecture) == ami_type
 
 
-def test_taint_is_in_eks_spelling():
-    assert core_taints() == ({"key": "CriticalAddonsOnly", "value": "true", "effect": "NO_SCHEDULE"},)
-
-
-@pytest.mark.parametrize(("family", "device"), [(AmiAlias.AL2023, "/dev/xvda"), (AmiAlias.BOTTLEROCKET, "/dev/xvdb")])
-def test_the_disk_for_images_is_encrypted(family: AmiAlias, device: str):
-    assert core_disks(family, 50) == (
-        {
-            "deviceName": device,
-            "ebs": {"volumeSize": 50, "volumeType": "gp3", "encrypted": "true", "deleteOnTermination": "true"},
-        },
-    )
-
-
-def test_pods_do_not_reach_instance_metadata():
-    assert core_metadata_options() == {
-        "httpEndpoint": "enabled",
-        "httpTokens": "required",
-        "httpPutResponseHopLimit": 1,
-    }
+@pytest.mark.parametrize(("family", "device"), [("al2023", "/dev/xvda"), ("bottlerocket", "/dev/xvdb")])
+def test_the_disk_for_images_and_pods(family: str, device: str):
+    assert core_disk_device(family) == device

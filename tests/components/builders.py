@@ -1,0 +1,46 @@
+"""Runs the real program, or one component, in the recorder on files of the test's choosing."""
+
+import json
+import runpy
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.recording import Recording, record
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = ROOT / "__main__.py"
+
+
+def run_program(
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    stack_file: Path,
+    tenants: Path,
+    changes: Mapping[str, Any] | None = None,
+    preview: bool = False,
+) -> Recording:
+    """Registers what `__main__.py` registers for a stack file and a folder of tenant files.
+
+    Args:
+        folder: An empty folder, which becomes the project.
+        changes: Values of the stack file by full key that replace the written ones.
+    """
+    stack = stack_file.name.split(".")[1]
+    config = {**yaml.safe_load(stack_file.read_text())["config"], **(changes or {})}
+    shutil.copy(ROOT / "Pulumi.yaml", folder)
+    shutil.copytree(tenants, folder / "tenants", dirs_exist_ok=True)
+    (folder / f"Pulumi.{stack}.yaml").write_text(yaml.safe_dump({"config": config}))
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("PULUMI_CONFIG", json.dumps({key: _as_passed(value) for key, value in config.items()}))
+    return record(lambda: runpy.run_path(str(PROGRAM), run_name="__main__"), preview=preview, stack_name=stack)
+
+
+def _as_passed(value: Any) -> str:
+    """The engine passes text, objects and lists as JSON."""
+    return value if isinstance(value, str) else json.dumps(value)
