@@ -1,10 +1,16 @@
 """What a report is made of: a problem and the place in a file that it points at."""
 
+import re
 from dataclasses import dataclass
 
 from ..model.problem import Path, Problem, Severity, show_path
 from .document import Document, Position
 from .yaml_nodes import YamlFault
+
+LONGEST_TEXT = 400
+"""Characters of one part of a message; values of users can be whole scripts."""
+_LONG_WORD = re.compile(r"(\S{80})\S{41,}")
+"""Words of more than 120 characters: longer than a role's ARN, of which a message may need all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +35,23 @@ class Finding:
         return Problem(None, self.path, self.code, self.what, self.fix).severity
 
     @property
-    def message(self) -> str:
-        """The line without its place and code."""
-        path = show_path(self.path)
-        return f"{path}: {self.what}; {self.fix}" if path else f"{self.what}; {self.fix}"
+    def shown_path(self) -> str:
+        """The path as a report prints it."""
+        return one_line(show_path(self.path))
 
     def line(self) -> str:
         """The line of the report."""
-        return f"{self.file}:{self.position.line}:{self.position.column}: {self.message}  [{self.code}]"
+        path = f"{self.shown_path}: " if self.path else ""
+        place = f"{self.file}:{self.position.line}:{self.position.column}"
+        return f"{place}: {path}{one_line(self.what)}; {one_line(self.fix)}  [{self.code}]"
+
+
+def one_line(text: str) -> str:
+    """The text with long words and long texts cut, and without line breaks and other control characters."""
+    text = _LONG_WORD.sub(r"\1…", text)
+    if len(text) > LONGEST_TEXT:
+        text = f"{text[: LONGEST_TEXT // 2]} … {text[-LONGEST_TEXT // 2 :]}"
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
 
 
 def of_fault(document: Document, fault: YamlFault, shown: Path) -> Finding:

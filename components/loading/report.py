@@ -6,8 +6,7 @@ And what it adds up to.
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..model.problem import show_path
-from .findings import Finding
+from .findings import Finding, one_line
 
 
 def sort_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -58,11 +57,11 @@ def json_report(findings: Iterable[Finding]) -> list[dict[str, Any]]:
             "file": finding.file,
             "line": finding.position.line,
             "column": finding.position.column,
-            "path": show_path(finding.path),
+            "path": finding.shown_path,
             "code": finding.code,
             "severity": finding.severity,
-            "message": finding.what,
-            "fix": finding.fix,
+            "message": one_line(finding.what),
+            "fix": one_line(finding.fix),
         }
         for finding in findings
     ]
