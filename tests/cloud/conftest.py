@@ -1,0 +1,154 @@
+"""Local clouds for tests: real API servers, started and ended by the local cloud's own code.
+
+Processes of one test run, and several runs, share an instance: the first one starts it afresh, the last one takes it
+down. Locks of the kernel decide who is first and last, so a run that was killed leaves nothing that blocks the next.
+"""
+
+import contextlib
+import fcntl
+import json
+import shutil
+import subprocess
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from localcloud import deployment, lifecycle
+from localcloud.api_server import ApiServer
+from localcloud.building.links import linked_binary
+from localcloud.engine import engine, tools_for_deployment
+from localcloud.folders import BIN, CHECKOUT
+from localcloud.instance import Instance, instance
+from localcloud.locking import locked
+
+SECONDS_TO_START = 300
+"""Time limit of tests that start an instance or deploy the program."""
+
+
+@dataclass(frozen=True)
+class Cloud:
+    """A running instance."""
+
+    instance: Instance
+
+    @property
+    def api(self) -> ApiServer:
+        """The API server, as administrator."""
+        return ApiServer(self.instance.kubeconfig)
+
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[None]:
+        """Keeps other test processes off what all tests share, such as the CRDs."""
+        with locked(_lock(self.instance, "alone"), "another test"):
+            yield
+
+    def left_in_aws(self) -> Mapping[str, Any]:
+        """Everything that the AWS stand-in still holds, by kind."""
+        address = deployment.environment(self.instance)["LOCALCLOUD_AWS_ENDPOINT"]
+        with urllib.request.urlopen(f"{address}/remaining") as answer:
+            return json.load(answer)
+
+
+@dataclass(frozen=True)
+class Program:
+    """A copy of the program whose files a test may change; it works on the same stack as the checkout does."""
+
+    cloud: Cloud
+    folder: Path
+
+    def pulumi(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
+        """Runs the engine on the stack `local`; the output holds both streams."""
+        return subprocess.run(
+            [engine(), *arguments, "--stack", deployment.STACK, "--non-interactive", "--color", "never"],
+            cwd=self.folder,
+            env=deployment.environment(self.cloud.instance),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+
+    def steps(self) -> list[tuple[str, str]]:
+        """(operation, resource name) of every step that a preview would take, but for those that change nothing."""
+        previewed = self.pulumi("preview", "--json")
+        steps = json.loads(previewed.stdout)["steps"]
+        return sorted((step["op"], step["urn"].rsplit("::", 1)[1]) for step in steps if step["op"] != "same")
+
+    def rewrite(self, file: str, change: Callable[[str], str]) -> None:
+        """Changes one file of the copy."""
+        path = self.folder / file
+        before = path.read_text(encoding="utf-8")
+        after = change(before)
+        assert after != before
+        path.write_text(after, encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def cloud() -> Iterator[Cloud]:
+    """An instance in which nothing is deployed, for tests that ask the API server."""
+    with shared(instance("tests")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def deployed() -> Iterator[Cloud]:
+    """An instance of its own with the stack `local` of this checkout."""
+    with shared(instance("tests-program")) as running:
+        deployment.deploy(running.instance)
+        yield running
+
+
+@pytest.fixture
+def program(deployed: Cloud, tmp_path: Path) -> Program:
+    """A fresh copy of the program on the deployed instance."""
+    for name in ("components", "localcloud", ".venv"):
+        (tmp_path / name).symlink_to(CHECKOUT / name)
+    for name in ("__main__.py", "Pulumi.yaml", f"Pulumi.{deployment.STACK}.yaml"):
+        shutil.copy(CHECKOUT / name, tmp_path)
+    shutil.copytree(CHECKOUT / "tenants", tmp_path / "tenants")
+    return Program(deployed, tmp_path)
+
+
+@contextlib.contextmanager
+def shared(chosen: Instance) -> Iterator[Cloud]:
+    """Starts an instance for this process, or joins the one that another test process has started."""
+    _refuse_unbuilt()
+    with contextlib.ExitStack() as held:
+        users = held.enter_context(_lock(chosen, "users").open("w"))
+        with locked(_lock(chosen, "gate"), "another test process"):
+            if _nobody_else(users):
+                lifecycle.down(chosen)
+                lifecycle.up(chosen)
+            fcntl.flock(users, fcntl.LOCK_SH)
+        try:
+            yield Cloud(chosen)
+        finally:
+            with locked(_lock(chosen, "gate"), "another test process"):
+                if _nobody_else(users):
+                    lifecycle.down(chosen)
+
+
+def _nobody_else(users: Any) -> bool:
+    """Whether this process is the only user; it then holds the lock alone."""
+    try:
+        fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        # The kernel may have dropped our own share while it tried.
+        fcntl.flock(users, fcntl.LOCK_SH)
+        return False
+    return True
+
+
+def _lock(chosen: Instance, purpose: str) -> Path:
+    folder = CHECKOUT / ".pytest_cache" / "local-clouds"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"{chosen.name}.{purpose}"
+
+
+def _refuse_unbuilt() -> None:
+    missing = [tool.name for tool in tools_for_deployment() if not linked_binary(tool, BIN).exists()]
+    if missing:
+        pytest.fail(f"{', '.join(missing)} not built; run: python -m localcloud build", pytrace=False)
