@@ -11,36 +11,26 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 
 from components.model.tenant import TenantSpec
-from localcloud import lifecycle
 from localcloud.api_server import ApiServer, Refused
 from localcloud.folders import CHARTS
-from localcloud.instance import instance
 from tests import builders
 from tests.cloud.builders import tenants
+from tests.cloud.conftest import SECONDS_TO_START, Cloud
 from tests.rendering.builders import cluster, manifests, rich_tenant
 
-pytestmark = pytest.mark.cloud
+pytestmark = [pytest.mark.cloud, pytest.mark.timeout(SECONDS_TO_START), pytest.mark.xdist_group("crds")]
 
 PINS = {"main": {"al2023": "v20261101"}, "canary": {"bottlerocket": "v1.49.0"}}
 COLLECTIONS = {"NodePool": "nodepools", "EC2NodeClass": "ec2nodeclasses"}
 SERVING_SECONDS = 30
 
 
-@pytest.fixture(scope="module")
-def started() -> Iterator[ApiServer]:
-    cloud = instance("test-manifests")
-    try:
-        lifecycle.up(cloud)
-        yield ApiServer(cloud.kubeconfig)
-    finally:
-        lifecycle.down(cloud)
-
-
 @pytest.fixture(scope="module", params=["1.14.3", "1.15.2"])
-def api(started: ApiServer, request: pytest.FixtureRequest) -> "Judge":
-    judge = Judge(started, request.param)
-    judge.install()
-    return judge
+def api(cloud: Cloud, request: pytest.FixtureRequest) -> Iterator["Judge"]:
+    with cloud.alone():
+        judge = Judge(cloud.api, request.param)
+        judge.install()
+        yield judge
 
 
 class Judge:
