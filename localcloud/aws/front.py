@@ -13,9 +13,9 @@ from typing import Any
 from moto.moto_server.werkzeug_app import DomainDispatcherApplication, MotoRequestHandler, create_backend_app
 from werkzeug import Request, Response
 
-from localcloud.aws.parameters import seed_parameters
 from localcloud.aws.prices import products
 from localcloud.aws.remaining import remaining
+from localcloud.aws.seeding import seed_parameters
 
 GET_PRODUCTS = "AWSPriceListService.GetProducts"
 

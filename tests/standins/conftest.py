@@ -30,7 +30,7 @@ def engine() -> Engine:
     return Engine()
 
 
-@pytest.fixture
-def aws(local_aws: Server) -> Session:
-    """Direct access to the local AWS, for what nobody's program does."""
+@pytest.fixture(scope="session")
+def aws() -> Session:
+    """Direct access to the local AWS, for what nobody's program does; connects when first used."""
     return Session(REGION)

@@ -73,16 +73,20 @@ class Handler:
 
 
 def equivalent(written: Any, live: Any) -> bool:
-    """Equal, or JSON documents or unordered lists with the same content."""
+    """Equal, or JSON documents or unordered lists with the same content, at any depth of objects."""
     if written == live:
         return True
-    if isinstance(written, str) and isinstance(live, str):
-        documents = [_document(written), _document(live)]
-        return None not in documents and documents[0] == documents[1]
-    if isinstance(written, list) and isinstance(live, list):
-        keys = [sorted(json.dumps(entry, sort_keys=True) for entry in values) for values in (written, live)]
-        return keys[0] == keys[1]
-    return False
+    match written, live:
+        case str(), str():
+            documents = [_document(written), _document(live)]
+            return None not in documents and documents[0] == documents[1]
+        case list(), list():
+            keys = [sorted(json.dumps(entry, sort_keys=True) for entry in values) for values in (written, live)]
+            return keys[0] == keys[1]
+        case Mapping(), Mapping():
+            return set(written) == set(live) and all(equivalent(written[name], live[name]) for name in written)
+        case _:
+            return False
 
 
 def changed(name: str, old: Properties, new: Properties) -> bool:

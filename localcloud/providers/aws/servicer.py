@@ -77,7 +77,7 @@ class AwsServicer(StandInServicer):
         handler = self._handler(token)
         inputs = from_struct(request.news)
         inputs.pop(DEFAULTED, None)
-        found = [*self._failures(token, handler, inputs)]
+        found = sorted(self._failures(token, handler, inputs), key=lambda one: one.path)
         if found:
             refused = [messages.CheckFailure(property=one.path, reason=one.reason) for one in found]
             return messages.CheckResponse(inputs=request.news, failures=refused)

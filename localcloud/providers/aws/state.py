@@ -9,6 +9,9 @@ from typing import Any
 from localcloud.providers.aws.handler import Handler, Properties, present
 from localcloud.providers.values import UNKNOWN
 
+FREE_MAPS = ("labels", "tags", "tagsAll")
+"""Inputs whose keys are the user's: a key that somebody added shows as a difference."""
+
 DEFAULTED = "__defaults"
 """Inputs that the provider generated; the AWS provider's own marker."""
 
@@ -25,7 +28,10 @@ def inputs_of(handler: Handler, inputs: Properties, live: Properties) -> dict[st
     """The inputs after a refresh: what was written, where AWS still agrees, else what AWS says."""
     refreshed = {}
     for name, value in inputs.items():
-        refreshed[name] = _restricted(value, _overlay(handler, name, value, live[name])) if name in live else value
+        refreshed[name] = value
+        if name in live:
+            overlaid = _overlay(handler, name, value, live[name])
+            refreshed[name] = overlaid if name in FREE_MAPS else _restricted(value, overlaid)
     return {name: value for name, value in refreshed.items() if value is not None}
 
 
@@ -46,14 +52,14 @@ def _overlay(handler: Handler, name: str, written: Any, live: Any) -> Any:
         return live
     if handler.same(name, written, live):
         return written
-    if isinstance(written, Mapping) and isinstance(live, Mapping) and name not in ("tags", "tagsAll", "labels"):
+    if isinstance(written, Mapping) and isinstance(live, Mapping) and name not in FREE_MAPS:
         fields = {field: _overlay(handler, field, written.get(field), value) for field, value in live.items()}
         return {**written, **fields}
     return live
 
 
 def _restricted(written: Any, refreshed: Any) -> Any:
-    """A refreshed object with the written fields only; maps of free keys keep all."""
+    """A refreshed object with the written fields only."""
     if isinstance(written, Mapping) and isinstance(refreshed, Mapping) and set(written) <= set(refreshed):
         return {field: refreshed[field] for field in written}
     return refreshed

@@ -64,7 +64,7 @@ def component_failures(token: str, wire_inputs: Mapping[str, Any]) -> list[Failu
     if not found:
         rules = _cluster_failures if token == "eks:index:Cluster" else _node_group_failures
         found += rules(inputs)
-    return found
+    return sorted(found, key=lambda one: one.path)
 
 
 def _cluster_failures(inputs: Mapping[str, Any]) -> Iterator[Failure]:

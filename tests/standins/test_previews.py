@@ -1,0 +1,39 @@
+"""What a preview shows of a resource that does not exist yet."""
+
+from localcloud.providers.values import UNKNOWN
+from tests.standins.builders import CLUSTER, ROLE, trust
+from tests.standins.recording import Engine
+
+
+def test_computed_outputs_are_unknown(engine: Engine):
+    document = trust("ec2.amazonaws.com")
+
+    shown = engine.preview(ROLE, "previewed", name="previewed", assumeRolePolicy=document, tags={"a": "1"})
+
+    known = {name: value for name, value in shown.items() if value != UNKNOWN}
+    assert known == {
+        "name": "previewed",
+        "assumeRolePolicy": document,
+        "tags": {"a": "1"},
+        "tagsAll": {"a": "1"},
+    }
+    assert {"arn", "uniqueId", "createDate"} <= set(shown)
+
+
+def test_computed_fields_of_objects_are_unknown(engine: Engine):
+    shown = engine.preview(CLUSTER, "previewed", roleArn=UNKNOWN, vpcConfig={"subnetIds": ["subnet-1"]})
+
+    assert shown["vpcConfig"] == {
+        "subnetIds": ["subnet-1"],
+        "clusterSecurityGroupId": UNKNOWN,
+        "vpcId": UNKNOWN,
+    }
+
+
+def test_preview_makes_nothing(engine: Engine):
+    engine.preview("aws:sqs/queue:Queue", "previewed", name="previewed-queue")
+
+    made = engine.create("aws:sqs/queue:Queue", "previewed", name="previewed-queue", delaySeconds=7)
+
+    assert made["delaySeconds"] == 7
+    engine.delete(made)
