@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 from .arn import PrincipalArn
 from .base import Model
 from .enums import AccessRole
-from .errors import reject
+from .errors import reject, shown
 from .namespace import NamespaceName, namespace_name
 from .or_all import ALL, OrAll
 from .text import Items, Text
@@ -22,13 +22,13 @@ def group_name(text: str) -> str:
     """A group of Kubernetes that EKS lets people have: `system:` belongs to Kubernetes
     (aws/karpenter-provider-aws#7558)."""
     if not text or text.startswith("system:"):
-        raise reject("E005", f'"{text}" belongs to Kubernetes', "choose a group that does not begin with system:")
+        raise reject("E005", f"{shown(text)} belongs to Kubernetes", "choose a group that does not begin with system:")
     return text
 
 
 def _service_account(text: str) -> str:
     if not _SERVICE_ACCOUNT.fullmatch(text):
-        raise reject("E005", f'"{text}" is no service account', "write namespace/name")
+        raise reject("E005", f"{shown(text)} is no service account", "write namespace/name")
     namespace_name(text.partition("/")[0])
     return text
 

@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 from .base import Model
 from .between import Length
 from .enums import AccessRole, Enforcement
-from .errors import reject
+from .errors import reject, shown
 from .namespace import NamespaceName
 from .text import Items, Text, without_nulls
 
@@ -43,11 +43,11 @@ class RoleRule(Model):
         for index, group in enumerate(self.api_groups):
             if group in REFUSED_GROUPS or group == "*":
                 yield reject(
-                    "E005", f'"{group}" would open the boundary between tenants', "remove it", ("apiGroups", index)
+                    "E005", f"{shown(group)} would open the boundary between tenants", "remove it", ("apiGroups", index)
                 )
         for index, resource in enumerate(self.resources):
             if "" in self.api_groups and (resource in REFUSED_CORE_RESOURCES or resource == "*"):
-                what = f'"{resource}" of the core group would open the boundary between tenants'
+                what = f"{shown(resource)} of the core group would open the boundary between tenants"
                 yield reject("E005", what, "remove it", ("resources", index))
 
 

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 
 from pydantic.json_schema import JsonSchemaValue
 
-from .errors import reject
+from .errors import reject, shown
 from .scalar import Scalar
 
 _ARN = re.compile(
@@ -33,7 +33,7 @@ class Arn(Scalar):
         """Refuses what is no ARN of this kind (E005)."""
         found = _ARN.fullmatch(text) if len(text) <= _LONGEST else None
         if found is None or not re.fullmatch(cls.form, text.split(":", 2)[2]):
-            raise reject("E005", f'"{text[:_LONGEST]}" is no {cls.kind}', f"write {cls.example}")
+            raise reject("E005", f"{shown(text)} is no {cls.kind}", f"write {cls.example}")
         return super().__new__(cls, text)
 
     @property

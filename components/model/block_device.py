@@ -15,7 +15,7 @@ from pydantic_core import PydanticCustomError
 from .base import Model
 from .between import Between
 from .enums import VolumeType
-from .errors import reject
+from .errors import cut, reject, shown
 from .ids import SnapshotId
 from .scalar import Scalar
 from .text import Text
@@ -34,15 +34,15 @@ class VolumeSize(Scalar):
     def __new__(cls, text: str) -> Self:
         """Refuses what the API misjudges (E207) and numbers without a unit (E113)."""
         if text.isascii() and text.isdigit():
-            raise reject("E113", f"{text} would be {text} bytes", f"write {text}Gi")
+            raise reject("E113", f"{cut(text)} would be {cut(text)} bytes", f"write {cut(text)}Gi")
         found = _SIZE.fullmatch(text)
         if found is None:
-            raise reject("E207", f'"{text[:40]}" is no volume size', f"write {_meant(text)}")
+            raise reject("E207", f"{shown(text)} is no volume size", f"write {_meant(text)}")
         number, unit = found["number"], found["unit"]
         if not number:
-            raise reject("E207", f'"{text}" has no number', f"write 1{unit}")
+            raise reject("E207", f"{shown(text)} has no number", f"write 1{unit}")
         if number.startswith("0"):
-            raise reject("E207", f'"{text}" begins with 0', f"write {number.lstrip('0') or '1'}{unit}")
+            raise reject("E207", f"{shown(text)} begins with 0", f"write {number.lstrip('0') or '1'}{unit}")
         if int(number) > _GREATEST[unit]:
             raise reject("E207", f"{text} is above {_GREATEST[unit]}{unit}", f"write at most {_GREATEST[unit]}{unit}")
         if unit == "Ti" and number != "58" and _REFUSED_TEBIBYTES.fullmatch(number):

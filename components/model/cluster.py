@@ -22,7 +22,7 @@ from .enums import (
     NetworkPolicyMode,
     UpgradePolicy,
 )
-from .errors import reject
+from .errors import reject, shown
 from .ids import VpcId
 from .names import CLUSTER_NAME_LIMIT, ClusterName
 from .network import Cidr
@@ -42,14 +42,14 @@ _KUBERNETES_VERSION = re.compile(r"1\.[0-9]{1,3}")
 def _cluster_name(text: str) -> ClusterName:
     if not _NAME.fullmatch(text):
         fix = f"write at most {CLUSTER_NAME_LIMIT} letters, digits, - and _ that begin with a letter or digit"
-        raise reject("E005", f'"{text[:120]}" is no cluster name', fix)
+        raise reject("E005", f"{shown(text)} is no cluster name", fix)
     return ClusterName(text)
 
 
 def _kubernetes_version(text: str) -> str:
     if not _KUBERNETES_VERSION.fullmatch(text):
         found = re.search(_KUBERNETES_VERSION, text)
-        raise reject("E005", f'"{text}" is no minor version', f'write "{found[0] if found else "1.35"}"')
+        raise reject("E005", f"{shown(text)} is no minor version", f'write "{found[0] if found else "1.35"}"')
     return text
 
 

@@ -12,7 +12,7 @@ from typing import Self
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import PydanticCustomError
 
-from .errors import reject
+from .errors import reject, shown
 from .nearest import nearest
 from .scalar import Scalar
 
@@ -29,7 +29,7 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _DAYS = ("sun", "mon", "tue", "wed", "thu", "fri", "sat")
 _LONGEST_MONTH = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _LONGEST = 200
-"""Characters; a message shows no more of what was written."""
+"""Characters; far above any schedule that is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Cron(Scalar):
     def __new__(cls, text: str) -> Self:
         """Refuses everything else as E151, with the schedule that was probably meant."""
         if len(text) > _LONGEST:
-            raise _refuse(text[:_LONGEST], "is too long", "minute hour day month weekday")
+            raise _refuse(text, "is too long", "minute hour day month weekday")
         if text.startswith("@"):
             if text not in MACROS:
                 raise _refuse(text, "is no macro", nearest(text, MACROS) or "@daily")
@@ -83,14 +83,14 @@ class Cron(Scalar):
 
 
 def _refuse(text: str, what: str, fix: str) -> PydanticCustomError:
-    return reject("E151", f'"{text}" {what} and would block every disruption', f"write {fix} (UTC)")
+    return reject("E151", f"{shown(text)} {what} and would block every disruption", f"write {fix} (UTC)")
 
 
 def _parse(text: str) -> list[frozenset[int]]:
     if text.upper().startswith(("TZ=", "CRON_TZ=")):
         raise reject(
             "E151",
-            f'"{text}" names a time zone and would block every disruption, schedules are in UTC',
+            f"{shown(text)} names a time zone and would block every disruption, schedules are in UTC",
             "write the hours in UTC, or maintenanceWindows.timezone",
         )
     words = text.split()
@@ -160,7 +160,7 @@ def _not_understood(text: str, position: int, word: str) -> PydanticCustomError:
     words = text.split()
     if meant is not None:
         words[position] = words[position].replace(word, meant)
-    return _refuse(text, f'has the {field.name} "{word}"', field.wanted if meant is None else " ".join(words))
+    return _refuse(text, f"has the {field.name} {shown(word)}", field.wanted if meant is None else " ".join(words))
 
 
 def _rewritten(text: str, position: int, part: str) -> str:

@@ -16,7 +16,7 @@ from .between import Length
 from .cron import Cron
 from .duration import BudgetDuration, OptionalNever
 from .enums import ConsolidationPolicy, DisruptionReason
-from .errors import reject
+from .errors import reject, shown
 from .text import Items, Text
 
 BUDGET_LIMIT = 50
@@ -27,7 +27,7 @@ _NODES = re.compile(r"(?:100|[0-9]{1,2})%|[0-9]{1,9}")
 
 def _nodes(text: str) -> str:
     if not _NODES.fullmatch(text):
-        raise reject("E005", f'"{text}" is neither a number of nodes nor 0% to 100%', "write for example 2 or 10%")
+        raise reject("E005", f"{shown(text)} is neither a number of nodes nor 0% to 100%", "write for example 2 or 10%")
     return text
 
 
@@ -46,12 +46,19 @@ class BudgetSpec(Model):
     def problems(self) -> Iterator[PydanticCustomError]:
         """Schedule and duration come together; each reason once."""
         if self.schedule is not None and self.duration is None:
-            yield reject("E214", f'"{self.schedule}" has no duration', "add duration: 8h", ("schedule",))
+            yield reject("E214", f"{shown(self.schedule)} has no duration", "add duration: 8h", ("schedule",))
         if self.duration is not None and self.schedule is None:
             yield reject("E214", f"{self.duration} has no schedule", "add schedule: 0 9 * * mon-fri", ("duration",))
-        for index, reason in enumerate(self.reasons):
-            if reason in self.reasons[:index]:
-                yield reject("E214", f"{reason} is given twice", "keep one", ("reasons", index))
+        yield from reasons_given_twice(self.reasons)
+
+
+def reasons_given_twice(reasons: tuple[DisruptionReason, ...]) -> Iterator[PydanticCustomError]:
+    """E214 for each reason that stands in the list once more; from Karpenter 1.13 the API takes a set."""
+    seen: set[DisruptionReason] = set()
+    for index, reason in enumerate(reasons):
+        if reason in seen:
+            yield reject("E214", f"{reason} is given twice", "keep one", ("reasons", index))
+        seen.add(reason)
 
 
 def default_budgets() -> tuple[BudgetSpec, ...]:

@@ -16,7 +16,7 @@ from typing import Self
 
 from pydantic.json_schema import JsonSchemaValue
 
-from .errors import reject
+from .errors import cut, reject, shown
 from .scalar import Scalar
 
 NEVER = "Never"
@@ -27,8 +27,9 @@ _BUDGET = re.compile(r"(?:[0-9]{1,9}h[0-9]{1,9}m|[0-9]{1,9}[hm])(?:0s)?")
 _NEARLY = re.compile(r"(?:[0-9]{1,9}(?:\.[0-9]{1,9})?(?:w|d|h|ms|m|s))+")
 _NEARLY_PART = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(w|d|h|ms|m|s)")
 _SECONDS = {"w": 604800, "d": 86400, "h": 3600, "m": 60, "s": 1, "ms": Decimal("0.001")}
+_BARE_NUMBER = re.compile(r"[0-9]{1,30}")
 _LONGEST = 40
-"""Characters; a message shows no more of what was written."""
+"""Characters; far above any time that is meant."""
 
 
 class _Duration(Scalar):
@@ -103,9 +104,9 @@ class BudgetDuration(_Duration):
         """Refuses what the API would refuse (E151); offers the time rounded up to minutes."""
         if not (len(text) <= _LONGEST and _BUDGET.fullmatch(text)):
             meant = _meant(text, whole_minutes=True) or "hours and minutes, such as 8h or 1h30m"
-            raise reject("E151", f'"{text[:_LONGEST]}" is not of the form 1h30m', f"write {meant}")
+            raise reject("E151", f"{shown(text)} is not of the form 1h30m", f"write {meant}")
         if _seconds_of(text) == 0:
-            raise reject("E151", f'"{text}" lasts no time', "write hours and minutes, such as 8h or 1h30m")
+            raise reject("E151", f"{shown(text)} lasts no time", "write hours and minutes, such as 8h or 1h30m")
         return super().__new__(cls, text)
 
     @property
@@ -135,18 +136,18 @@ def _seconds_of(text: str) -> int:
 
 
 def _what(text: str) -> str:
-    if text.isdigit():
-        return f"{text[:_LONGEST]} has no unit"
+    if _BARE_NUMBER.fullmatch(text):
+        return f"{cut(text)} has no unit"
     if _NEARLY.fullmatch(_closed_up(text)) is None:
-        return f'"{text[:_LONGEST]}" is no duration'
+        return f"{shown(text)} is no duration"
     if "." in text:
-        return f'"{text}" has a fraction'
-    return f'"{text}" is not in h, m and s alone'
+        return f"{shown(text)} has a fraction"
+    return f"{shown(text)} is not in h, m and s alone"
 
 
 def _meant(text: str, *, whole_minutes: bool = False) -> str | None:
     """The same time in the API's form, rounded up; None where no time can be read from the text."""
-    if text.isdigit() and len(text) < _LONGEST:
+    if _BARE_NUMBER.fullmatch(text):
         return f"{text}{'m' if whole_minutes else 's'}"
     found = _NEARLY.match(_closed_up(text))
     if found is None:

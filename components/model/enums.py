@@ -7,7 +7,7 @@ from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import core_schema
 
-from .errors import reject
+from .errors import reject, shown
 from .nearest import nearest
 from .text import text_of
 
@@ -34,7 +34,7 @@ class Word(StrEnum):
         words = [str(member) for member in cls]
         if text not in words:
             meant = nearest(text, words)
-            raise reject(cls.code(), f'"{text}" is none of {", ".join(words)}', f"write {meant or 'one of them'}")
+            raise reject(cls.code(), f"{shown(text)} is none of {', '.join(words)}", f"write {meant or 'one of them'}")
         return cls(text)
 
     @classmethod

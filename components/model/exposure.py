@@ -7,7 +7,7 @@ from pydantic import AfterValidator
 
 from .base import Model
 from .enums import LoadBalancers
-from .errors import reject
+from .errors import reject, shown
 from .text import Items, Text
 
 _HOST = re.compile(r"(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?")
@@ -16,11 +16,11 @@ _LONGEST = 253
 
 
 def _host(text: str) -> str:
-    if not _HOST.fullmatch(text) or len(text) > _LONGEST:
+    if len(text) > _LONGEST or not _HOST.fullmatch(text):
         meant = text.lower().partition("://")[2] or text.lower()
-        meant = meant.partition("/")[0].partition(":")[0]
+        meant = meant.partition("/")[0].partition(":")[0][:_LONGEST]
         fix = f"write {meant}" if _HOST.fullmatch(meant) else "write a name such as www.shop.example or *.shop.example"
-        raise reject("E005", f'"{text}" is no host name', fix)
+        raise reject("E005", f"{shown(text)} is no host name", fix)
     return text
 
 

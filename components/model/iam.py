@@ -11,7 +11,7 @@ from .arn import PolicyArn, RoleArn
 from .base import Model
 from .between import Length
 from .enums import IdentityMode
-from .errors import reject
+from .errors import reject, shown
 from .namespace import NamespaceName
 from .statement import IamStatement
 from .text import Items, Text
@@ -26,17 +26,17 @@ _SERVICE_ACCOUNT = re.compile(r"[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?")
 
 def _repository(text: str) -> str:
     if not _REPOSITORY.fullmatch(text):
-        raise reject(
-            "E005", f'"{text}" is no ECR repository', "write its name without registry, such as team/app or team/*"
-        )
+        raise reject("E005", f"{shown(text)} is no ECR repository", "write its name without registry, such as team/*")
     return text
 
 
 def _service_account(text: str) -> str:
     if "*" in text:
-        raise reject("E198", f'"{text}" would let every account take the role', "name one account")
+        raise reject("E198", f"{shown(text)} would let every account take the role", "name one account")
     if not _SERVICE_ACCOUNT.fullmatch(text):
-        raise reject("E005", f'"{text}" is no name of a service account', "write lower-case letters, digits, - and .")
+        raise reject(
+            "E005", f"{shown(text)} is no name of a service account", "write lower-case letters, digits, - and ."
+        )
     return text
 
 

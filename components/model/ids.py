@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 
 from pydantic.json_schema import JsonSchemaValue
 
-from .errors import reject
+from .errors import reject, shown
 from .scalar import Scalar
 
 
@@ -25,7 +25,7 @@ class _Id(Scalar):
             meant = re.search(rf"{cls.prefix}-[0-9a-z]{{1,40}}", text.lower())
             fix = f"write {meant[0] if meant else f'{cls.prefix}-…'}"
             although = " although the API accepts it" if f"{cls.prefix}-" in text else ""
-            raise reject("E210", f'"{text[:80]}" is not an id{although}', fix)
+            raise reject("E210", f"{shown(text)} is not an id{although}", fix)
         return super().__new__(cls, text)
 
     @classmethod

@@ -11,7 +11,7 @@ from .arn import KmsKeyArn, ParameterArn, PolicyArn, RoleArn
 from .base import Model
 from .between import Between
 from .enums import LogLevel
-from .errors import reject
+from .errors import reject, shown
 from .limits import Limits
 from .names import QUEUE_NAME_LIMIT, ROLE_NAME_LIMIT
 from .namespace import NamespaceName
@@ -34,7 +34,7 @@ def _version(text: str) -> str:
     if not _VERSION.fullmatch(text):
         found = re.search(_VERSION, text)
         raise reject(
-            "E226", f'"{text}" is no version', f"write {found[0] if found else 'three numbers, such as 1.14.3'}"
+            "E226", f"{shown(text)} is no version", f"write {found[0] if found else 'three numbers, such as 1.14.3'}"
         )
     return text
 
@@ -42,7 +42,7 @@ def _version(text: str) -> str:
 def _role_name(text: str) -> str:
     if not _ROLE_NAME.fullmatch(text):
         raise reject(
-            "E005", f'"{text}" is no name in IAM', f"write at most {ROLE_NAME_LIMIT} letters, digits and _+=,.@-"
+            "E005", f"{shown(text)} is no name in IAM", f"write at most {ROLE_NAME_LIMIT} letters, digits and _+=,.@-"
         )
     return text
 
@@ -50,7 +50,7 @@ def _role_name(text: str) -> str:
 def _role_path(text: str) -> str:
     if not _ROLE_PATH.fullmatch(text):
         raise reject(
-            "E005", f'"{text}" is no path in IAM', "write a text such as /platform/ that begins and ends with /"
+            "E005", f"{shown(text)} is no path in IAM", "write a text such as /platform/ that begins and ends with /"
         )
     return text
 
@@ -58,7 +58,7 @@ def _role_path(text: str) -> str:
 def _queue_name(text: str) -> str:
     if not _QUEUE_NAME.fullmatch(text):
         raise reject(
-            "E005", f'"{text}" is no name of a queue', f"write at most {QUEUE_NAME_LIMIT} letters, digits, - and _"
+            "E005", f"{shown(text)} is no name of a queue", f"write at most {QUEUE_NAME_LIMIT} letters, digits, - and _"
         )
     return text
 

@@ -16,7 +16,7 @@ from pydantic_core import PydanticCustomError, PydanticKnownError
 from .base import Model
 from .duration import Duration
 from .each import check_each
-from .errors import reject
+from .errors import reject, shown
 from .nearest import nearest
 from .quantity import Quantity
 from .text import Entries, Items, Text
@@ -49,7 +49,7 @@ def _reserved(amounts: Mapping[str, str]) -> Mapping[str, str]:
 def _reserved_entry(resource: str, amount: str) -> None:
     if resource not in RESERVED_RESOURCES:
         meant = nearest(resource, RESERVED_RESOURCES)
-        what = f'"{resource}" is none of {", ".join(RESERVED_RESOURCES)}'
+        what = f"{shown(resource)} is none of {', '.join(RESERVED_RESOURCES)}"
         raise reject("E217", what, f"write {meant or 'one of them'}")
     if not is_expression(amount):
         _quantity(amount)
@@ -62,7 +62,7 @@ def _thresholds(values: Mapping[str, str]) -> Mapping[str, str]:
 def _threshold(signal: str, value: str) -> None:
     _signal(signal)
     if not _PERCENTAGE.fullmatch(value) and (not value or value.endswith("%")):
-        raise reject("E217", f'"{value}" is neither an amount nor 0% to 100%', "write for example 500Mi or 5%")
+        raise reject("E217", f"{shown(value)} is neither an amount nor 0% to 100%", "write for example 500Mi or 5%")
     if not value.endswith("%"):
         _quantity(value)
 
@@ -80,7 +80,7 @@ def _signal(signal: str) -> None:
     if signal not in EVICTION_SIGNALS:
         meant = nearest(signal, EVICTION_SIGNALS)
         fix = f"write {meant}" if meant else f"write one of {', '.join(EVICTION_SIGNALS)}"
-        raise reject("E217", f'"{signal}" is no eviction signal', fix)
+        raise reject("E217", f"{shown(signal)} is no eviction signal", fix)
 
 
 def _quantity(text: str) -> None:

@@ -11,7 +11,7 @@ from typing import Annotated
 from pydantic import AfterValidator
 
 from .each import check_each
-from .errors import reject
+from .errors import reject, shown
 from .text import Entries, Text
 
 TENANT_LABEL = "node-restriction.kubernetes.io/tenant"
@@ -41,7 +41,7 @@ def label_key(text: str) -> str:
     if not _NAME.fullmatch(name) or (slash and not _PREFIX.fullmatch(prefix)):
         raise reject(
             "E005",
-            f'"{text}" is no label key',
+            f"{shown(text)} is no label key",
             "write letters, digits and -_. with an optional domain, such as example.com/team",
         )
     return text
@@ -54,7 +54,7 @@ def label_value(text: str) -> str:
     if text and not _NAME.fullmatch(text):
         raise reject(
             "E005",
-            f'"{text}" is no label value',
+            f"{shown(text)} is no label value",
             "write letters, digits and -_. that begin and end with one of the former",
         )
     return text

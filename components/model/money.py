@@ -6,7 +6,7 @@ from typing import Self
 
 from pydantic.json_schema import JsonSchemaValue
 
-from .errors import reject
+from .errors import reject, shown
 from .scalar import Scalar
 from .text import text_of
 
@@ -21,7 +21,7 @@ class Money(Scalar):
     def __new__(cls, text: str) -> Self:
         """Refuses signs, currencies, exponents and separators of thousands (E005)."""
         if not _AMOUNT.fullmatch(text):
-            raise reject("E005", f'"{text[:40]}" is no amount of USD', f"write {_meant(text)}")
+            raise reject("E005", f"{shown(text)} is no amount of USD", f"write {_meant(text)}")
         return super().__new__(cls, text)
 
     @property

@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from .base import Model
 from .enums import PodSecurity
-from .errors import reject
+from .errors import reject, shown
 from .labels import Labels
 from .limits import Limits
 from .names import NAMESPACE_LIMIT, NAMESPACE_SUFFIX_LIMIT
@@ -25,7 +25,7 @@ def _label_of(limit: int, what: str, text: str) -> str:
     if len(text) > limit:
         raise reject("E196", f"{len(text)} characters, {what} holds {limit}", "shorten it")
     if not _DNS_LABEL.fullmatch(text):
-        raise reject("E005", f'"{text}" is no {what}', "write lower-case letters, digits and - between them")
+        raise reject("E005", f"{shown(text)} is no {what}", "write lower-case letters, digits and - between them")
     return text
 
 
@@ -42,7 +42,7 @@ def _capability(text: str) -> str:
     if not _CAPABILITY.fullmatch(text) or text.startswith("CAP_") or text == "ALL":
         meant = text.upper().removeprefix("CAP_")
         fix = f"write {meant}" if _CAPABILITY.fullmatch(meant) and meant != "ALL" else "name one, such as IPC_LOCK"
-        raise reject("E005", f'"{text}" is no Linux capability', fix)
+        raise reject("E005", f"{shown(text)} is no Linux capability", fix)
     return text
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+_LONGEST = 64
+"""Characters that are compared: comparing is quadratic, and no word is longer."""
 _SHORT_FORM = 3
 """Letters from which on a word may be the beginning of what was written: `saturday` for `sat`."""
 
@@ -19,4 +21,4 @@ def nearest(word: str, words: Iterable[str]) -> str | None:
 
 
 def _plain(word: str) -> str:
-    return word.lower().replace("_", "-")
+    return word[:_LONGEST].lower().replace("_", "-")

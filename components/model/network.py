@@ -11,7 +11,7 @@ from .access import one_of
 from .base import Model
 from .between import Between
 from .enums import Protocol
-from .errors import reject
+from .errors import reject, shown
 from .namespace import NamespaceName
 from .text import Items, Text
 
@@ -21,7 +21,7 @@ def cidr(text: str) -> str:
     try:
         ipaddress.ip_network(text)
     except ValueError:
-        raise reject("E005", f'"{text}" is no range of addresses', f"write {_meant(text)}") from None
+        raise reject("E005", f"{shown(text)} is no range of addresses", f"write {_meant(text)}") from None
     return text
 
 

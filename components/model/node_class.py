@@ -14,7 +14,7 @@ from .base import Model
 from .between import Between, Length
 from .block_device import BlockDeviceSpec, DiskSpec
 from .enums import AmiFamily, InstanceStorePolicy, Switch, TokenUse
-from .errors import reject
+from .errors import cut, reject, shown
 from .ids import SecurityGroupId
 from .kubelet import KubeletSpec
 from .names import INSTANCE_PROFILE_LIMIT, ROLE_NAME_LIMIT
@@ -41,9 +41,9 @@ _IAM_NAME = re.compile(r"[A-Za-z0-9_+=,.@-]+")
 def _bare_name(text: str, limit: int) -> str:
     name = text.rpartition("/")[2]
     if text.startswith("arn:") or "/" in text:
-        raise reject("E136", f"{text} passes the API and fails at launch", f"write {name or 'the bare name'}")
+        raise reject("E136", f"{cut(text)} passes the API and fails at launch", f"write {cut(name) or 'the bare name'}")
     if not _IAM_NAME.fullmatch(text) or len(text) > limit:
-        raise reject("E005", f'"{text}" is no name in IAM', f"write at most {limit} letters, digits and _+=,.@-")
+        raise reject("E005", f"{shown(text)} is no name in IAM", f"write at most {limit} letters, digits and _+=,.@-")
     return text
 
 
@@ -161,7 +161,7 @@ class NodeClassSpec(Model):
     def problems(self) -> Iterator[PydanticCustomError]:
         """Identity, root volumes, aliases and interfaces: what several entries must agree on."""
         if self.role is not None and self.instance_profile is not None:
-            what = f'role "{self.role}" and instanceProfile "{self.instance_profile}" exclude each other'
+            what = f"role {shown(self.role)} and instanceProfile {shown(self.instance_profile)} exclude each other"
             yield reject("E133", what, "remove both, the platform makes them")
         roots = [index for index, device in enumerate(self.block_device_mappings) if device.root_volume]
         for index in roots[1:]:
@@ -169,6 +169,6 @@ class NodeClassSpec(Model):
             yield reject("E208", what, "keep one", ("blockDeviceMappings", index, "rootVolume"))
         aliases = [term.alias for term in self.ami_selector_terms if term.alias is not None]
         if aliases and len(self.ami_selector_terms) > 1:
-            what = f'alias "{aliases[0]}" beside other terms, an alias must be the only one'
+            what = f"alias {shown(aliases[0])} beside other terms, an alias must be the only one"
             yield reject("E209", what, "keep one", ("amiSelectorTerms",))
         yield from interface_problems(self.network_interfaces)

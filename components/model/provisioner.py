@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field
 
 from .bounds import RangeSpec
 from .disruption import BudgetSpec, DisruptionSpec
-from .errors import reject
+from .errors import reject, shown
 from .headroom import HeadroomSpec
 from .limits import Limits
 from .names import NODE_POOL_LIMIT, PROVISIONER_KEY, PROVISIONER_KEY_LIMIT
@@ -37,7 +37,7 @@ def _key(text: str) -> str:
         fix = f"write {plain}" if plain else "choose another"
         raise reject(
             "E005",
-            f'"{text}" is not a letter and at most {PROVISIONER_KEY_LIMIT - 1} more lower-case letters and digits',
+            f"{shown(text)} is not a letter and at most {PROVISIONER_KEY_LIMIT - 1} more lower-case letters and digits",
             fix,
         )
     return text
@@ -47,7 +47,7 @@ def _existing_name(text: str) -> str:
     if len(text) > NODE_POOL_LIMIT:
         raise reject("E196", f"{len(text)} characters, a label value holds {NODE_POOL_LIMIT}", "shorten it")
     if not _OBJECT_NAME.fullmatch(text):
-        raise reject("E005", f'"{text}" is no name of an object', "write lower-case letters, digits, - and .")
+        raise reject("E005", f"{shown(text)} is no name of an object", "write lower-case letters, digits, - and .")
     return text
 
 

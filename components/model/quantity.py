@@ -10,7 +10,7 @@ from typing import Self
 
 from pydantic.json_schema import JsonSchemaValue
 
-from .errors import reject
+from .errors import reject, shown
 from .scalar import Scalar
 
 _FACTORS = {
@@ -38,7 +38,7 @@ _QUANTITY = re.compile(
 _EDITOR_PATTERN = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[numkMGTPE]|[KMGTPE]i|[eE][+-]?[0-9]{1,2})?"
 _NEARLY = re.compile(rf"\s*(?P<number>{_NUMBER})\s*(?P<unit>[A-Za-z]*)\s*")
 _LONGEST = 40
-"""Characters; far above any amount that exists, and short enough to be shown in a message."""
+"""Characters; far above any amount that exists."""
 
 _BYTE_RESOURCES = ("memory", "storage", "ephemeral-storage")
 
@@ -52,7 +52,7 @@ class Quantity(Scalar):
         """Refuses what the API would refuse (E005), and negative amounts, which it lets through without a meaning."""
         found = _QUANTITY.fullmatch(text) if len(text) <= _LONGEST else None
         if found is None:
-            raise reject("E005", f'"{text[:_LONGEST]}" is no quantity', f"write {_meant(text)}")
+            raise reject("E005", f"{shown(text)} is no quantity", f"write {_meant(text)}")
         if text.startswith("-"):
             raise reject("E005", f"{text} is negative", f"write {text[1:]}")
         return super().__new__(cls, text)

@@ -16,7 +16,7 @@ from pydantic_core import PydanticCustomError
 from .base import Model
 from .between import Between
 from .enums import Architecture, CapacityType, OperatingSystem, RequirementOperator
-from .errors import reject
+from .errors import cut, reject, shown
 from .labels import OwnKey, label_value
 from .lookalikes import MEANT
 from .nearest import nearest
@@ -117,7 +117,9 @@ class Requirement(Model):
                 yield from _no_label_value(value, index)
             elif value not in known:
                 meant = nearest(value, known) or "one of them"
-                yield reject("E203", f'"{value}" is none of {", ".join(known)}', f"write {meant}", ("values", index))
+                yield reject(
+                    "E203", f"{shown(value)} is none of {', '.join(known)}", f"write {meant}", ("values", index)
+                )
 
     def _is_one_number(self) -> bool:
         return len(self.values) == 1 and _WHOLE_NUMBER.fullmatch(self.values[0]) is not None
@@ -138,7 +140,7 @@ def _no_label_value(value: str, index: int) -> Iterator[PydanticCustomError]:
 
 
 def _shown(values: tuple[str, ...]) -> str:
-    return json.dumps(list(values), ensure_ascii=False)
+    return cut(json.dumps(list(values), ensure_ascii=False))
 
 
 def _count(number: int, noun: str) -> str:

@@ -14,7 +14,7 @@ from pydantic_core import PydanticCustomError
 
 from .base import Model
 from .enums import InstanceMatchCriteria
-from .errors import reject
+from .errors import cut, reject, shown
 from .ids import AmiId, CapacityReservationId, PlacementGroupId, SecurityGroupId, SubnetId
 from .text import Entries, Text
 
@@ -29,7 +29,7 @@ ACCOUNT_DIGITS = 12
 
 def _account(text: str) -> str:
     if not (len(text) == ACCOUNT_DIGITS and text.isascii() and text.isdigit()):
-        raise reject("E005", f'"{text}" is no account id', f"write its {ACCOUNT_DIGITS} digits in quotes")
+        raise reject("E005", f"{shown(text)} is no account id", f"write its {ACCOUNT_DIGITS} digits in quotes")
     return text
 
 
@@ -55,8 +55,8 @@ def _tag_problems(tags: Mapping[str, str]) -> Iterator[PydanticCustomError]:
 
 
 def _ignored_tags(tags: Mapping[str, str], by: str) -> PydanticCustomError:
-    shown = ", ".join(f"{key}: {value}" for key, value in tags.items())
-    return reject("E211", f"{{{shown}}} beside {by} is ignored", "write two terms", ("tags",))
+    pairs = cut(", ".join(f"{key}: {value}" for key, value in tags.items()))
+    return reject("E211", f"{{{pairs}}} beside {by} is ignored", "write two terms", ("tags",))
 
 
 def _selects_nothing(words: str) -> PydanticCustomError:
@@ -95,7 +95,7 @@ class SecurityGroupTerm(Model):
         if self.id is None and self.name is None and not self.tags:
             yield _selects_nothing("id, name, tags")
         if self.id is not None and self.name is not None:
-            yield reject("E211", f'"{self.name}" beside id is ignored', "write two terms", ("name",))
+            yield reject("E211", f"{shown(self.name)} beside id is ignored", "write two terms", ("name",))
         if self.tags and (self.id is not None or self.name is not None):
             yield _ignored_tags(self.tags, "id" if self.id is not None else "name")
         yield from _tag_problems(self.tags)
@@ -136,8 +136,8 @@ class AmiTerm(Model):
             yield reject("E209", f"selects no image, it has none of {words}", "write one of them")
         elif given[0][0] in ("alias", "id", "ssmParameter"):
             for word, value in given[1:]:
-                shown = json.dumps(value, ensure_ascii=False)
-                yield reject("E209", f"{shown} beside {given[0][0]} is ignored by the controller", "keep one", (word,))
+                text = cut(json.dumps(value, ensure_ascii=False))
+                yield reject("E209", f"{text} beside {given[0][0]} is ignored by the controller", "keep one", (word,))
         yield from _tag_problems(self.tags)
 
 
@@ -181,6 +181,6 @@ class PlacementGroupSelector(Model):
     def problems(self) -> Iterator[PydanticCustomError]:
         """Exactly one of the two."""
         if self.id is not None and self.name is not None:
-            yield reject("E220", f'name "{self.name}" and id "{self.id}" exclude each other', "keep one")
+            yield reject("E220", f"name {shown(self.name)} and id {shown(self.id)} exclude each other", "keep one")
         if self.id is None and self.name is None:
             yield reject("E220", "selects nothing, it has neither name nor id", "write one of them")

@@ -11,7 +11,7 @@ from pydantic_core import PydanticCustomError
 
 from .base import Model
 from .enums import Word
-from .errors import reject
+from .errors import reject, shown
 from .text import Items, Text
 
 
@@ -74,4 +74,4 @@ class IamStatement(Model):
             elif not given and not other:
                 yield reject("E006", "missing", f"write the {word.lower()}s that it {self.effect.lower()}s", (word,))
         if self.sid is not None and not (self.sid.isascii() and self.sid.isalnum()):
-            yield reject("E005", f'"{self.sid}" is no statement id', "write letters and digits", ("Sid",))
+            yield reject("E005", f"{shown(self.sid)} is no statement id", "write letters and digits", ("Sid",))

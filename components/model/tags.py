@@ -12,7 +12,7 @@ from typing import Annotated
 from pydantic import AfterValidator, ValidationError
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from .errors import reject
+from .errors import reject, shown
 from .text import Entries, Text
 
 TAG_LIMIT = 40
@@ -43,7 +43,10 @@ TagValue = Annotated[Text, AfterValidator(tag_value)]
 
 
 def _checked(tags: Mapping[str, str]) -> Mapping[str, str]:
-    errors = [(key, error) for key in tags if (error := _key_error(key, tags)) is not None]
+    first: dict[str, str] = {}
+    for key in tags:
+        first.setdefault(key.lower(), key)
+    errors = [(key, error) for key in tags if (error := _key_error(key, first[key.lower()])) is not None]
     details = [InitErrorDetails(type=error, loc=(key,), input=key) for key, error in errors]
     if len(tags) > TAG_LIMIT:
         surplus = reject("E180", f"{len(tags)} tags, {TAG_LIMIT} are allowed", f"remove {len(tags) - TAG_LIMIT}")
@@ -57,7 +60,8 @@ Tags = Annotated[Entries[TagValue], AfterValidator(_checked)]
 """Tags of AWS resources."""
 
 
-def _key_error(key: str, tags: Mapping[str, str]) -> PydanticCustomError | None:
+def _key_error(key: str, twin: str) -> PydanticCustomError | None:
+    """What is wrong with a key; `twin` is the first key that equals it ignoring case."""
     if not key:
         return reject("E180", "empty key", "write a name")
     if key in _KARPENTERS_KEYS or key.startswith(_CLUSTER_PREFIX):
@@ -68,7 +72,6 @@ def _key_error(key: str, tags: Mapping[str, str]) -> PydanticCustomError | None:
         return reject("E180", f"{len(key)} characters, a tag key holds {TAG_KEY_LIMIT}", "shorten it")
     if _foreign(key):
         return _refuse_characters(key)
-    twin = next(other for other in tags if other.lower() == key.lower())
     if twin != key:
         return reject("E180", f"{key} and {twin} differ by case only, which IAM refuses", "keep one")
     return None
@@ -81,6 +84,6 @@ def _foreign(text: str) -> str:
 def _refuse_characters(text: str) -> PydanticCustomError:
     return reject(
         "E180",
-        f'"{text}" holds {_foreign(text)}, which AWS refuses in tags',
+        f"{shown(text)} holds {shown(_foreign(text))}, which AWS refuses in tags",
         "use letters, digits, spaces and +-=._:/@",
     )

@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 from .access import AccessSpec
 from .base import Model
 from .enums import Enforcement, Isolation, TenantState
-from .errors import reject
+from .errors import reject, shown
 from .exposure import ExposureSpec
 from .iam import IamSpec, WorkloadSpec
 from .names import TenantName, namespace, tenant_name_faults
@@ -48,25 +48,25 @@ def _name(text: str) -> TenantName:
     faults = tenant_name_faults(text)
     if faults:
         fix = "choose lower-case letters, digits and - without a reserved prefix"
-        raise reject("E010", f'"{text}" {" and ".join(faults)}', fix)
+        raise reject("E010", f"{shown(text)} {' and '.join(faults)}", fix)
     return TenantName(text)
 
 
 def _address(text: str) -> str:
     if not _ADDRESS.fullmatch(text):
-        raise reject("E005", f'"{text}" is no address', "write name@domain")
+        raise reject("E005", f"{shown(text)} is no address", "write name@domain")
     return text
 
 
 def _code(text: str) -> str:
     if not _CODE.fullmatch(text):
-        raise reject("E005", f'"{text}" is no code', "write a letter and three digits, such as W141")
+        raise reject("E005", f"{shown(text)} is no code", "write a letter and three digits, such as W141")
     return text
 
 
 def _ring(text: str) -> str:
     if not _RING.fullmatch(text):
-        raise reject("E005", f'"{text}" is no name of a ring', "write a key of platform:amis, such as main")
+        raise reject("E005", f"{shown(text)} is no name of a ring", "write a key of platform:amis, such as main")
     return text
 
 
@@ -154,4 +154,4 @@ class TenantSpec(Model):
             name = item.existing_name or namespace(self.name, item.suffix)
             first = seen.setdefault(name, index)
             if first != index:
-                yield reject("E008", f'"{name}" is already namespaces[{first}]', "keep one", ("namespaces", index))
+                yield reject("E008", f"{shown(name)} is already namespaces[{first}]", "keep one", ("namespaces", index))

@@ -13,9 +13,10 @@ from pydantic_core import PydanticCustomError
 
 from .base import Model
 from .between import Length
+from .disruption import reasons_given_twice
 from .duration import BudgetDuration
 from .enums import DisruptionReason, Weekday
-from .errors import reject
+from .errors import reject, shown
 from .nearest import nearest
 from .text import Items, Text, text_of
 
@@ -33,13 +34,13 @@ def _timezone(text: str) -> str:
         zoneinfo.ZoneInfo(text)
     except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
         meant = nearest(text, zoneinfo.available_timezones()) or "a name such as Europe/Berlin or UTC"
-        raise reject("E005", f'"{text}" is no time zone', f"write {meant}") from None
+        raise reject("E005", f"{shown(text)} is no time zone", f"write {meant}") from None
     return text
 
 
 def _time_of_day(text: str) -> str:
     if not _TIME_OF_DAY.fullmatch(text):
-        raise reject("E005", f'"{text}" is no time of day', 'write hours and minutes, such as "02:00"')
+        raise reject("E005", f"{shown(text)} is no time of day", 'write hours and minutes, such as "02:00"')
     return text
 
 
@@ -50,7 +51,7 @@ def _date(value: object) -> datetime.date:
             return datetime.date.fromisoformat(text)
         except ValueError:
             pass  # the 31st of June has the form of a date
-    raise reject("E005", f'"{text}" is no date', "write year-month-day, such as 2026-12-18")
+    raise reject("E005", f"{shown(text)} is no date", "write year-month-day, such as 2026-12-18")
 
 
 Date = Annotated[datetime.date, BeforeValidator(_date)]
@@ -116,6 +117,4 @@ class MaintenanceWindowsSpec(Model):
             yield reject(
                 "E005", "[] lets nothing wait for a window", "name reasons or leave the field out", ("reasons",)
             )
-        for index, reason in enumerate(self.reasons):
-            if reason in self.reasons[:index]:
-                yield reject("E214", f"{reason} is given twice", "keep one", ("reasons", index))
+        yield from reasons_given_twice(self.reasons)

@@ -73,7 +73,7 @@ def test_rejects(text: str, message: str):
 
 def test_very_long_text_is_cut_in_the_message():
     assert refusal(Cron, "1," * 300) == (
-        f'"{"1," * 100}" is too long {BLOCKS}; write minute hour day month weekday (UTC)  [E151]'
+        f'"{"1," * 80}…" is too long {BLOCKS}; write minute hour day month weekday (UTC)  [E151]'
     )
 
 

@@ -59,7 +59,7 @@ BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
         {"imageRepositories": ["https://x"]},
         [
             'imageRepositories[0]: "https://x" is no ECR repository; '
-            "write its name without registry, such as team/app or team/*  [E005]"
+            "write its name without registry, such as team/*  [E005]"
         ],
     ),
     "every account": (

@@ -37,11 +37,11 @@ BAD = {
     "no number": ("Gi", '"Gi" is no quantity; write a number with a unit, such as 500m, 16 or 64Gi  [E005]'),
     "empty": ("", '"" is no quantity; write a number with a unit, such as 500m, 16 or 64Gi  [E005]'),
     "negative": ("-5", "-5 is negative; write 5  [E005]"),
-    "newline": ("5\n", '"5\n" is no quantity; write 5  [E005]'),
+    "newline": ("5\n", '"5\\n" is no quantity; write 5  [E005]'),
     "foreign digits": ("٣", '"٣" is no quantity; write a number with a unit, such as 500m, 16 or 64Gi  [E005]'),
     "very long": (
         "1" * 50,
-        f'"{"1" * 40}" is no quantity; write a number with a unit, such as 500m, 16 or 64Gi  [E005]',
+        f'"{"1" * 50}" is no quantity; write a number with a unit, such as 500m, 16 or 64Gi  [E005]',
     ),
 }
 

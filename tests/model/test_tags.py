@@ -54,11 +54,11 @@ BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
     ),
     "foreign characters": (
         {"tags": {"a#b": "x"}},
-        ['tags["a#b"]: "a#b" holds #, which AWS refuses in tags; use letters, digits, spaces and +-=._:/@  [E180]'],
+        ['tags["a#b"]: "a#b" holds "#", which AWS refuses in tags; use letters, digits, spaces and +-=._:/@  [E180]'],
     ),
     "foreign characters in the value": (
         {"tags": {"a": "b;c"}},
-        ['tags.a: "b;c" holds ;, which AWS refuses in tags; use letters, digits, spaces and +-=._:/@  [E180]'],
+        ['tags.a: "b;c" holds ";", which AWS refuses in tags; use letters, digits, spaces and +-=._:/@  [E180]'],
     ),
     "long key": (
         {"tags": {"k" * 129: "v"}},
