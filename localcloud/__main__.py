@@ -12,7 +12,7 @@ from .building import build_missing
 from .building.tools import KARPENTER_CONTROLLERS
 from .engine import engine, tools_for_deployment
 from .errors import LocalCloudError
-from .instance import DEFAULT_NAME, Instance, instance
+from .instance import DEFAULT_NAME, Instance, instance, instances
 from .logs import follow, show
 from .status import table
 
@@ -44,11 +44,13 @@ def up(chosen: Instance) -> None:
 
 
 @localcloud.command()
+@click.option("--all", "every", is_flag=True, help="Every instance of this checkout.")
 @click.pass_obj
-def down(chosen: Instance) -> None:
+def down(chosen: Instance, every: bool) -> None:
     """End every process of the instance and remove every file of it."""
-    lifecycle.down(chosen)
-    click.echo(f"instance {chosen.name} is gone")
+    for each in instances() if every else (chosen,):
+        lifecycle.down(each)
+        click.echo(f"instance {each.name} is gone")
 
 
 @localcloud.command()

@@ -130,3 +130,9 @@ def instance(name: str) -> Instance:
             "write 1 to 30 of a-z, 0-9 and -, with a letter or digit first and last"
         )
     return Instance(name, INSTANCES / name)
+
+
+def instances() -> tuple[Instance, ...]:
+    """Every instance of this checkout, up or not."""
+    folders = sorted(INSTANCES.iterdir()) if INSTANCES.exists() else []
+    return tuple(Instance(folder.name, folder) for folder in folders if folder.is_dir())

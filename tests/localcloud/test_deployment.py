@@ -1,0 +1,135 @@
+"""What a deployment puts right before it runs. The engine is a script that writes down how it was called.
+
+What these tests do not prove: what Pulumi does; tests/cloud does.
+"""
+
+import json
+import os
+
+import pytest
+
+from localcloud import deployment
+from localcloud.errors import LocalCloudError
+from localcloud.instance import Instance
+
+STATE = ".pulumi/stacks/platform/local.json"
+LOCK = ".pulumi/locks/organization/platform/local/0123.json"
+
+
+@pytest.fixture
+def chosen(tmp_path, monkeypatch):
+    """An instance that is up, with an engine that always succeeds."""
+    found = Instance("default", tmp_path / "default")
+    found.claim()
+    script = tmp_path / "engine"
+    script.write_text(
+        f'#!/bin/sh\necho "$@" >> {tmp_path}/calls\nexit $(cat {tmp_path}/status 2>/dev/null || echo 0)\n'
+    )
+    script.chmod(0o755)
+    monkeypatch.setattr(deployment, "engine", lambda: script)
+    monkeypatch.setattr(deployment, "environment", lambda instance: dict(os.environ))
+    monkeypatch.setattr(deployment, "running_ports", lambda instance: {})
+    return found
+
+
+def calls(instance):
+    return (instance.folder.parent / "calls").read_text().splitlines()
+
+
+def write(instance, name, content):
+    file = instance.pulumi_state / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(content))
+    return file
+
+
+def checkpoint(*pending):
+    operations = [{"type": kind, "resource": {}} for kind in pending]
+    return {"version": 3, "checkpoint": {"latest": {"resources": [], "pending_operations": operations}}}
+
+
+def test_deploy_makes_the_stack_and_updates_it(chosen):
+    deployment.deploy(chosen)
+
+    assert calls(chosen) == [
+        "stack select local --create --non-interactive",
+        "up --stack local --yes --skip-preview --non-interactive",
+    ]
+
+
+def test_preview_asks_nothing_and_changes_nothing(chosen):
+    deployment.preview(chosen)
+
+    assert calls(chosen) == [
+        "stack select local --create --non-interactive",
+        "preview --stack local --non-interactive",
+    ]
+
+
+def test_destroy_takes_protection_away_first(chosen):
+    write(chosen, STATE, checkpoint())
+
+    deployment.destroy(chosen)
+
+    assert calls(chosen) == [
+        "state unprotect --all --yes --stack local --non-interactive",
+        "destroy --stack local --yes --skip-preview --non-interactive",
+    ]
+
+
+def test_destroy_of_what_was_never_deployed_calls_nothing(chosen, capsys):
+    deployment.destroy(chosen)
+
+    assert capsys.readouterr().out == "stack local is not deployed, nothing to destroy\n"
+
+
+def test_the_lock_of_a_killed_engine_is_removed(chosen, capsys):
+    lock = write(chosen, LOCK, {"pid": 2**22 + 1})
+
+    deployment.deploy(chosen)
+
+    assert not lock.exists()
+    assert capsys.readouterr().out == "the last run on stack local was killed: removing its lock\n"
+
+
+def test_the_lock_of_a_living_engine_is_respected(chosen, monkeypatch):
+    lock = write(chosen, LOCK, {"pid": 4711})
+    monkeypatch.setattr(deployment, "command_lines", lambda: {4711: "/bin/pulumi up"})
+
+    with pytest.raises(LocalCloudError) as refused:
+        deployment.deploy(chosen)
+
+    assert str(refused.value) == "process 4711 works on stack local; wait for its end, or end it: kill -INT 4711"
+    assert lock.exists()
+
+
+@pytest.mark.parametrize("kind", ["updating", "deleting"])
+def test_operations_that_may_have_happened_are_looked_up_first(chosen, kind):
+    write(chosen, STATE, checkpoint(kind))
+
+    deployment.deploy(chosen)
+
+    assert calls(chosen)[-1] == "up --stack local --yes --skip-preview --refresh --non-interactive"
+
+
+def test_creations_that_may_have_happened_start_a_new_cloud(chosen, monkeypatch, capsys):
+    write(chosen, STATE, checkpoint("creating", "updating", "creating"))
+    started = []
+    monkeypatch.setattr(deployment, "start_parts", started.append)
+
+    deployment.deploy(chosen)
+
+    assert started == [chosen]
+    assert not (chosen.pulumi_state / STATE).exists()
+    assert capsys.readouterr().out == "the last run was killed while it created 2 resources: starting anew\n"
+    assert calls(chosen)[-1] == "up --stack local --yes --skip-preview --non-interactive"
+
+
+def test_a_failure_stops_at_the_command_that_failed(chosen):
+    (chosen.folder.parent / "status").write_text("255")
+
+    with pytest.raises(LocalCloudError) as failed:
+        deployment.deploy(chosen)
+
+    assert str(failed.value) == "pulumi stack failed; put right what it says above and repeat the command"
+    assert calls(chosen) == ["stack select local --create --non-interactive"]
