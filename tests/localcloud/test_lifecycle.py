@@ -79,6 +79,8 @@ def test_a_part_that_has_ended_is_started_again_with_its_port(parts):
     lifecycle.up(chosen)
     before, ports = running(chosen), lifecycle.running_ports(chosen)
     os.kill(before["etcd"], signal.SIGKILL)
+    while "etcd" in running(chosen):
+        pass
 
     lifecycle.up(chosen)
 
