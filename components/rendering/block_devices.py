@@ -17,7 +17,7 @@ from .plain import document_of
 
 _DEFAULT_DISK: Final = DiskSpec.model_validate({})
 _LARGER_BOTTLEROCKET_OS: Final = VersionNumber(1, 15, 0)
-"""From here on the images' root snapshot may be larger than 4Gi (comment in `bottlerocket.go` 1.15.2)."""
+"""The first version with the larger OS disk that newer images need (comment in `bottlerocket.go` there)."""
 
 
 class Device(NamedTuple):

@@ -13,10 +13,12 @@ import yaml
 from hypothesis import given, settings
 
 from components.model.tenant import TenantSpec
+from components.versions.api_rules import api_rules
 from localcloud.folders import CHARTS
 from tests import builders
 from tests.cloud.builders import tenants
 from tests.rendering.builders import cluster, manifests, rich_tenant
+from tools.api_rules import rules_of, schema_of
 
 pytestmark = pytest.mark.cloud
 
@@ -45,6 +47,24 @@ def test_a_field_of_1_15_is_unknown_to_1_14():
 def test_manifests_of_any_tenant_follow_the_schema(spec: TenantSpec):
     for version in VERSIONS:
         assert _faults(spec, version) == []
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("kind", FILES)
+def test_the_table_of_api_rules_is_the_crds_own(kind: str, version: str):
+    written = dict(rules_of(schema_of(CHARTS / version / "crds" / FILES[kind])))
+
+    held = {path: _held(changes, version) for path, changes in api_rules()[kind].items()}
+
+    assert written == {path: rules for path, rules in held.items() if rules is not None}
+
+
+def _held(changes: dict[str, Any], version: str) -> Any:
+    return [rules for since, rules in changes.items() if _number(since) <= _number(version)][-1]
+
+
+def _number(version: str) -> tuple[int, ...]:
+    return tuple(map(int, version.split(".")))
 
 
 def _faults(spec: TenantSpec, version: str) -> list[str]:

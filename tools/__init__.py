@@ -1,0 +1,1 @@
+"""Programs that write the repository's generated data files; nothing of the product needs them."""
