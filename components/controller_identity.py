@@ -1,6 +1,6 @@
 """What Karpenter's controller may do in AWS, and how its service account gets these rights."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import pulumi
@@ -25,6 +25,9 @@ class ControllerIdentityArgs:
     facts: ClusterFacts
     eks: Eks
     tags: Mapping[str, str]
+
+    nodes: Sequence[pulumi.Input[pulumi.Resource]]
+    """The core nodes: they outlive the identity, as they outlive the controller."""
 
 
 class ControllerIdentity(pulumi.ComponentResource):
@@ -75,7 +78,7 @@ class ControllerIdentity(pulumi.ComponentResource):
                 service_account=service_account(settings),
             ),
             tags=args.tags,
-            opts=self._child,
+            opts=pulumi.ResourceOptions(parent=self, depends_on=args.nodes),
         )
         return [
             self._create_policy(role, part, document) for part, document in controller_policies(args.facts, settings)
@@ -99,5 +102,5 @@ class ControllerIdentity(pulumi.ComponentResource):
             service_account=service_account(self._args.settings.karpenter),
             role_arn=self.role_arn,
             tags=self._args.tags,
-            opts=pulumi.ResourceOptions(parent=self, depends_on=[*self._args.eks.control_plane, *rights]),
+            opts=pulumi.ResourceOptions(parent=self, depends_on=[*self._args.nodes, *rights]),
         )

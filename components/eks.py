@@ -94,8 +94,9 @@ class Eks(pulumi.ComponentResource):
 
     def _create_cluster(self, network: NetworkFacts, role: iam.Role, policies: list[iam.RolePolicyAttachment]) -> None:
         settings = self._args.settings
-        # Without its policies the role cannot remove the network interfaces of a cluster that is being deleted.
-        with_rights = pulumi.ResourceOptions(parent=self, depends_on=policies)
+        # Without its policies the role cannot remove the network interfaces of a cluster that is being deleted, and
+        # without routes whatever runs in the cluster cannot end in order.
+        with_rights = pulumi.ResourceOptions(parent=self, depends_on=[*policies, *network.routes])
         self.made = pulumi_eks.Cluster(
             f"{self._name}-cluster",
             name=settings.name,

@@ -76,7 +76,7 @@ class KarpenterCluster(pulumi.ComponentResource):
         nodes = self._create_nodes(eks)
         self._create_discovery_tags(eks)
         self._create_webhook_rule(eks)
-        identity = self._create_identity(eks)
+        identity = self._create_identity(eks, nodes)
         queue = self._create_queue()
         self.queue_name = None if queue is None else queue.queue_name
         self.controller = KarpenterRelease(
@@ -230,10 +230,10 @@ class KarpenterCluster(pulumi.ComponentResource):
             opts=self._child,
         )
 
-    def _create_identity(self, eks: Eks) -> ControllerIdentity:
+    def _create_identity(self, eks: Eks, nodes: Sequence[pulumi.Input[pulumi.Resource]]) -> ControllerIdentity:
         return ControllerIdentity(
             f"{self._name}-controller",
-            ControllerIdentityArgs(settings=self.settings, facts=self.facts, eks=eks, tags=self._tags),
+            ControllerIdentityArgs(settings=self.settings, facts=self.facts, eks=eks, tags=self._tags, nodes=nodes),
             opts=self._child,
         )
 

@@ -35,6 +35,10 @@ class NetworkFacts:
     public_subnets: tuple[pulumi.Input[str], ...] = ()
     """Ids of the subnets for public load balancers."""
 
+    routes: tuple[pulumi.Resource, ...] = ()
+    """What the product made so that nodes reach AWS. The cluster waits for them and therefore goes first: a controller
+    without a way out could not clear its finalizers."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class NetworkArgs:
@@ -83,6 +87,7 @@ class Network(pulumi.ComponentResource):
             tags=self._tags("vpc"),
             opts=self._child,
         )
+        self._routes: list[pulumi.Resource] = []
         zones = zone_subnets(args.settings.cidr, self._zones(args.settings.zones))
         public = self._create_public_subnets(zones)
         private = self._create_private_subnets(zones, self._create_nat_gateways(zones, public))
@@ -90,6 +95,7 @@ class Network(pulumi.ComponentResource):
             vpc_id=self._vpc.id,
             subnets=tuple(subnet.id for subnet in private),
             public_subnets=tuple(subnet.id for subnet in public),
+            routes=tuple(self._routes),
         )
         self.register_outputs({})
 
@@ -108,44 +114,29 @@ class Network(pulumi.ComponentResource):
         return sorted(offered.names)[:count]
 
     def _create_public_subnets(self, zones: tuple[ZoneSubnets, ...]) -> tuple[ec2.Subnet, ...]:
-        gateway = ec2.InternetGateway(
+        self._gateway = ec2.InternetGateway(
             f"{self._name}-internet-gateway", vpc_id=self._vpc.id, tags=self._tags("internet"), opts=self._child
         )
-        routes = ec2.RouteTable(
-            f"{self._name}-public", vpc_id=self._vpc.id, tags=self._tags("public"), opts=self._child
-        )
-        ec2.Route(
-            f"{self._name}-public-internet",
-            route_table_id=routes.id,
-            destination_cidr_block=EVERYWHERE,
-            gateway_id=gateway.id,
-            opts=self._child,
-        )
+        table = ec2.RouteTable(f"{self._name}-public", vpc_id=self._vpc.id, tags=self._tags("public"), opts=self._child)
+        self._create_route("public-internet", table, destination_cidr_block=EVERYWHERE, gateway_id=self._gateway.id)
         if self._dual:
-            ec2.Route(
-                f"{self._name}-public-internet-ipv6",
-                route_table_id=routes.id,
+            self._create_route(
+                "public-internet-ipv6",
+                table,
                 destination_ipv6_cidr_block=EVERYWHERE_IPV6,
-                gateway_id=gateway.id,
-                opts=self._child,
+                gateway_id=self._gateway.id,
             )
-        return tuple(self._create_public_subnet(zone, routes) for zone in zones)
-
-    def _create_public_subnet(self, zone: ZoneSubnets, routes: ec2.RouteTable) -> ec2.Subnet:
-        subnet = ec2.Subnet(
-            f"{self._name}-public-{zone.zone}",
-            vpc_id=self._vpc.id,
-            availability_zone=zone.zone,
-            cidr_block=zone.public,
-            ipv6_cidr_block=self._ipv6(ipv6_public_block, zone),
-            assign_ipv6_address_on_creation=self._dual,
-            tags={**self._tags(f"public-{zone.zone}"), PUBLIC_ROLE_TAG: "1"},
-            opts=self._child,
+        return tuple(
+            self._create_subnet(
+                f"public-{zone.zone}",
+                zone,
+                table,
+                cidr_block=zone.public,
+                ipv6_cidr_block=self._ipv6(ipv6_public_block, zone),
+                tags={PUBLIC_ROLE_TAG: "1"},
+            )
+            for zone in zones
         )
-        ec2.RouteTableAssociation(
-            f"{self._name}-public-{zone.zone}", subnet_id=subnet.id, route_table_id=routes.id, opts=self._child
-        )
-        return subnet
 
     def _create_nat_gateways(
         self, zones: tuple[ZoneSubnets, ...], public: tuple[ec2.Subnet, ...]
@@ -156,15 +147,16 @@ class Network(pulumi.ComponentResource):
         )
 
     def _create_nat_gateway(self, zone: ZoneSubnets, subnet: ec2.Subnet) -> ec2.NatGateway:
-        address = ec2.Eip(
-            f"{self._name}-nat-{zone.zone}", domain="vpc", tags=self._tags(f"nat-{zone.zone}"), opts=self._child
-        )
+        # AWS refuses a NAT gateway in a network that has no internet gateway yet, and nothing else here says so.
+        attached = pulumi.ResourceOptions(parent=self, depends_on=[self._gateway])
+        name = f"nat-{zone.zone}"
+        address = ec2.Eip(f"{self._name}-{name}", domain="vpc", tags=self._tags(name), opts=attached)
         return ec2.NatGateway(
-            f"{self._name}-nat-{zone.zone}",
+            f"{self._name}-{name}",
             subnet_id=subnet.id,
             allocation_id=address.allocation_id,
-            tags=self._tags(f"nat-{zone.zone}"),
-            opts=self._child,
+            tags=self._tags(name),
+            opts=attached,
         )
 
     def _create_private_subnets(
@@ -172,51 +164,70 @@ class Network(pulumi.ComponentResource):
     ) -> tuple[ec2.Subnet, ...]:
         egress = self._create_egress_gateway() if self._dual else None
         tables = tuple(
-            self._create_private_routes(zone, gateway, egress)
+            self._create_private_table(zone, gateway, egress)
             for zone, gateway in zip(zones[: len(gateways)], gateways, strict=True)
         )
-        return tuple(self._create_private_subnet(zone, tables[min(zone.index, len(tables) - 1)]) for zone in zones)
+        return tuple(
+            self._create_subnet(
+                f"private-{zone.zone}",
+                zone,
+                tables[min(zone.index, len(tables) - 1)],
+                cidr_block=zone.private,
+                ipv6_cidr_block=self._ipv6(ipv6_private_block, zone),
+                tags={PRIVATE_ROLE_TAG: "1", **self._args.subnet_tags},
+            )
+            for zone in zones
+        )
 
     def _create_egress_gateway(self) -> ec2.EgressOnlyInternetGateway:
         return ec2.EgressOnlyInternetGateway(
             f"{self._name}-egress", vpc_id=self._vpc.id, tags=self._tags("egress"), opts=self._child
         )
 
-    def _create_private_routes(
+    def _create_private_table(
         self, zone: ZoneSubnets, gateway: ec2.NatGateway, egress: ec2.EgressOnlyInternetGateway | None
     ) -> ec2.RouteTable:
-        name = f"{self._name}-private-{zone.zone}"
-        routes = ec2.RouteTable(name, vpc_id=self._vpc.id, tags=self._tags(f"private-{zone.zone}"), opts=self._child)
-        ec2.Route(
-            f"{name}-nat",
-            route_table_id=routes.id,
-            destination_cidr_block=EVERYWHERE,
-            nat_gateway_id=gateway.id,
-            opts=self._child,
-        )
+        name = f"private-{zone.zone}"
+        table = ec2.RouteTable(f"{self._name}-{name}", vpc_id=self._vpc.id, tags=self._tags(name), opts=self._child)
+        self._create_route(f"{name}-nat", table, destination_cidr_block=EVERYWHERE, nat_gateway_id=gateway.id)
         if egress is not None:
-            ec2.Route(
+            self._create_route(
                 f"{name}-egress",
-                route_table_id=routes.id,
+                table,
                 destination_ipv6_cidr_block=EVERYWHERE_IPV6,
                 egress_only_gateway_id=egress.id,
-                opts=self._child,
             )
-        return routes
+        return table
 
-    def _create_private_subnet(self, zone: ZoneSubnets, routes: ec2.RouteTable) -> ec2.Subnet:
+    def _create_route(self, name: str, table: ec2.RouteTable, **way: pulumi.Input[str]) -> None:
+        self._routes.append(
+            ec2.Route(f"{self._name}-{name}", ec2.RouteArgs(route_table_id=table.id, **way), opts=self._child)
+        )
+
+    def _create_subnet(
+        self,
+        name: str,
+        zone: ZoneSubnets,
+        table: ec2.RouteTable,
+        *,
+        cidr_block: str,
+        ipv6_cidr_block: pulumi.Output[str] | None,
+        tags: Mapping[str, str],
+    ) -> ec2.Subnet:
         subnet = ec2.Subnet(
-            f"{self._name}-private-{zone.zone}",
+            f"{self._name}-{name}",
             vpc_id=self._vpc.id,
             availability_zone=zone.zone,
-            cidr_block=zone.private,
-            ipv6_cidr_block=self._ipv6(ipv6_private_block, zone),
+            cidr_block=cidr_block,
+            ipv6_cidr_block=ipv6_cidr_block,
             assign_ipv6_address_on_creation=self._dual,
-            tags={**self._tags(f"private-{zone.zone}"), PRIVATE_ROLE_TAG: "1", **self._args.subnet_tags},
+            tags={**self._tags(name), **tags},
             opts=self._child,
         )
-        ec2.RouteTableAssociation(
-            f"{self._name}-private-{zone.zone}", subnet_id=subnet.id, route_table_id=routes.id, opts=self._child
+        self._routes.append(
+            ec2.RouteTableAssociation(
+                f"{self._name}-{name}", subnet_id=subnet.id, route_table_id=table.id, opts=self._child
+            )
         )
         return subnet
 

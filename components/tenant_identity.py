@@ -16,7 +16,7 @@ from .model.tenant import TenantSpec
 from .rendering.boundary import boundary_policy
 from .rendering.facts import ClusterFacts, arn
 from .rendering.node_identity import node_role_managed_policies, node_role_policies, node_trust_policy
-from .rendering.pools import operating_systems
+from .rendering.pools import node_class_os, operating_systems
 from .rendering.tags import tenant_tags
 
 ENTRY_TYPES = {OperatingSystem.LINUX: "EC2_LINUX", OperatingSystem.WINDOWS: "EC2_WINDOWS"}
@@ -106,15 +106,36 @@ class TenantIdentity(pulumi.ComponentResource):
             tags=self._tags,
             opts=self._kept,
         )
-        entry = eks.AccessEntry(
+        entry = self._create_entry(name, role.arn, system, protect=self._keeps)
+        return (*self._create_policies(name, role), profile, entry, *self._create_given_entries(system))
+
+    def _create_given_entries(self, system: OperatingSystem) -> list[pulumi.Resource]:
+        """Entries for roles that node classes name in place of the made one.
+
+        Such a role may have a path, so AWS is asked. The entry is unprotected: a class may come to name another role.
+        """
+        spec, lookup = self._args.spec, pulumi.InvokeOptions(parent=self)
+        keys = dict.fromkeys(pool.node_class for pool in spec.provisioners.values())
+        given = [spec.node_classes[key].role for key in keys if node_class_os(spec, key) is system]
+        return [
+            self._create_entry(
+                f"{self._name}-{system}-{role}", iam.get_role(name=role, opts=lookup).arn, system, protect=False
+            )
+            for role in dict.fromkeys(given)
+            if role is not None
+        ]
+
+    def _create_entry(
+        self, name: str, role_arn: pulumi.Input[str], system: OperatingSystem, *, protect: bool
+    ) -> eks.AccessEntry:
+        return eks.AccessEntry(
             f"{name}-access-entry",
-            cluster_name=facts.name,
-            principal_arn=role.arn,
+            cluster_name=self._args.facts.name,
+            principal_arn=role_arn,
             type=ENTRY_TYPES[system],
             tags=self._tags,
-            opts=self._kept,
+            opts=pulumi.ResourceOptions(parent=self, protect=protect, depends_on=[self._args.controller]),
         )
-        return (*self._create_policies(name, role), profile, entry)
 
     def _create_policies(self, name: str, role: iam.Role) -> list[pulumi.Resource]:
         spec, home = self._args.spec, self._args.facts.home
