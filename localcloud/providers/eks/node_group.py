@@ -26,6 +26,13 @@ PASSED_ON = {
 }
 """Inputs that the node group gets as they are, with their names in the SDK."""
 
+CORE_SUBNETS = (
+    ("subnet_ids", "subnetIds"),
+    ("private_subnet_ids", "privateSubnetIds"),
+    ("public_subnet_ids", "publicSubnetIds"),
+)
+"""Where the subnets of a cluster stand when the node group names none, in order."""
+
 
 class ManagedNodeGroup(pulumi.ComponentResource):
     """A managed node group of a cluster component.
@@ -68,9 +75,11 @@ def _core_of(cluster: Any) -> Any:
 
 
 def _subnets_of(core: Mapping[str, Any]) -> Any:
-    for name in ("subnetIds", "privateSubnetIds", "publicSubnetIds"):
-        if name in core:
-            return core[name]
+    """The first list that the cluster has: `core` of a component is spelt as in the SDK, a given one as on the wire."""
+    for sdk_name, wire_name in CORE_SUBNETS:
+        found = core.get(wire_name) if wire_name in core else core.get(sdk_name)
+        if found is not None:
+            return found
     return []
 
 
