@@ -27,7 +27,7 @@ check: setup ## format, lint, types, layers, names of test files, generated file
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/pyright
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-cache
 	@! find tests -name '*.py' | grep -vE '/(test_[a-z0-9_]+|conftest|builders|recording)\.py$$'
 	$(BIN)/karpenter-tenants schema | diff - schemas/tenant.schema.json
 
