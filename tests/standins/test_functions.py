@@ -3,7 +3,7 @@
 import pytest
 
 from localcloud.providers.aws.functions import FUNCTIONS
-from tests.standins.builders import cluster, network
+from tests.standins.builders import cluster, network, trust
 from tests.standins.recording import Engine, Refused
 
 
@@ -92,6 +92,17 @@ def test_identity_provider_by_url(engine: Engine):
     found = engine.invoke("aws:iam/getOpenIdConnectProvider:getOpenIdConnectProvider", url=url)
 
     assert found["arn"] == made["arn"]
+
+
+def test_role_with_its_path(engine: Engine):
+    made = engine.create(
+        "aws:iam/role:Role", "a", name="function-role", path="/nodes/", assumeRolePolicy=trust("ec2.amazonaws.com")
+    )
+
+    found = engine.invoke("aws:iam/getRole:getRole", name="function-role")
+
+    assert found["arn"] == made["arn"]
+    assert found["arn"].endswith(":role/nodes/function-role")
 
 
 def test_rejects_unknown_function(engine: Engine):

@@ -3,6 +3,7 @@
 Source: documentation of the provider's functions 7.51.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -156,6 +157,21 @@ def _parameter(session: Session, arguments: Arguments) -> dict[str, Any]:
     }
 
 
+def _role(session: Session, arguments: Arguments) -> dict[str, Any]:
+    role = session.client("iam").get_role(RoleName=arguments["name"])["Role"]
+    return {
+        "id": role["RoleName"],
+        "arn": role["Arn"],
+        "name": role["RoleName"],
+        "path": role["Path"],
+        "assumeRolePolicy": json.dumps(role["AssumeRolePolicyDocument"]),
+        "maxSessionDuration": role.get("MaxSessionDuration", 3600),
+        "permissionsBoundary": role.get("PermissionsBoundary", {}).get("PermissionsBoundaryArn", ""),
+        "tags": tags.from_list(role.get("Tags")),
+        "uniqueId": role["RoleId"],
+    }
+
+
 def _open_id_connect_provider(session: Session, arguments: Arguments) -> dict[str, Any]:
     iam = session.client("iam")
     wanted = arguments.get("url", "").removeprefix("https://")
@@ -196,6 +212,7 @@ FUNCTIONS: Mapping[str, Callable[[Session, Arguments], dict[str, Any]]] = {
     "aws:eks/getAddonVersion:getAddonVersion": _addon_version,
     "aws:eks/getCluster:getCluster": _cluster,
     "aws:iam/getOpenIdConnectProvider:getOpenIdConnectProvider": _open_id_connect_provider,
+    "aws:iam/getRole:getRole": _role,
     "aws:index/getAvailabilityZones:getAvailabilityZones": _availability_zones,
     "aws:index/getCallerIdentity:getCallerIdentity": _caller_identity,
     "aws:index/getPartition:getPartition": _partition,
