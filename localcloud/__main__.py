@@ -3,7 +3,7 @@
 import os
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Sequence
 
 import click
 
@@ -116,14 +116,17 @@ def destroy(chosen: Instance) -> None:
     deployment.destroy(chosen)
 
 
-def main(command: Callable[[], object] = localcloud) -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Runs a command; an error that the operator can repair is one message without traceback."""
     try:
-        command()
+        sys.exit(localcloud(arguments, prog_name="python -m localcloud", standalone_mode=False))
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
     except LocalCloudError as error:
         click.echo(f"localcloud: {error}", err=True)
         sys.exit(1)
-    except KeyboardInterrupt:
+    except click.Abort:
         click.echo("localcloud: interrupted; repeat the command to go on", err=True)
         sys.exit(_INTERRUPTED)
 
