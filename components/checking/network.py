@@ -19,26 +19,19 @@ def e130_selector_matches_nothing(node_class: NodeClass, settings: PlatformSetti
     cluster = settings.cluster
     carried = {**cluster.tags, DISCOVERY: cluster.name} if settings.karpenter.discovery_tags else dict(cluster.tags)
     made_here = cluster.vpc is not None and cluster.vpc.create is not None
-    own = {
-        "subnet": ", ".join(subnet.id for subnet in cluster.vpc.subnet_ids) if cluster.vpc else "",
-        "security group": "",
-    }
+    own = ", ".join(subnet.id for subnet in cluster.vpc.subnet_ids) if cluster.vpc else ""
+    of_subnets = f"write subnets: [{own}]" if own else "remove it, the cluster's subnets are the default"
+    of_groups = "remove it, the cluster's own group is the default"
     spec = node_class.spec
-    for field, kind, shorthand, terms in (
-        ("subnetSelectorTerms", "subnet", "subnets", spec.subnet_selector_terms),
-        ("securityGroupSelectorTerms", "security group", "securityGroups", spec.security_group_selector_terms),
+    for field, kind, terms, fix in (
+        ("subnetSelectorTerms", "subnet", spec.subnet_selector_terms, of_subnets),
+        ("securityGroupSelectorTerms", "security group", spec.security_group_selector_terms, of_groups),
     ):
         for index, term in enumerate(terms):
             judged = term.tags if made_here and kind == "subnet" else {DISCOVERY: term.tags.get(DISCOVERY, ANY)}
             known = made_here or settings.karpenter.discovery_tags
-            missing = {key: value for key, value in judged.items() if carried.get(key) != value and value != ANY}
-            if known and missing:
+            if known and any(carried.get(key) != value and value != ANY for key, value in judged.items()):
                 shown = ", ".join(f"{key}: {value}" for key, value in term.tags.items())
-                fix = (
-                    f"write {shorthand}: [{own[kind]}]"
-                    if own[kind]
-                    else f"remove it, the cluster's {kind} is the default"
-                )
                 what = f"no {kind} of this stack carries {{{shown}}}"
                 yield node_class.problem((field, index, "tags"), "E130", what, fix)
 

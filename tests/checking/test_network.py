@@ -26,7 +26,7 @@ SELECTORS = {
         by_tags("securityGroupSelectorTerms", {"karpenter.sh/discovery": "acme-prod"}),
         [
             "nodeClasses.default.securityGroupSelectorTerms[0].tags: no security group of this stack carries"
-            " {karpenter.sh/discovery: acme-prod}; remove it, the cluster's security group is the default  [E130]"
+            " {karpenter.sh/discovery: acme-prod}; remove it, the cluster's own group is the default  [E130]"
         ],
     ),
     "this cluster's subnets": (by_tags("subnetSelectorTerms", {"karpenter.sh/discovery": "acme-dev"}), []),
@@ -40,7 +40,7 @@ SELECTORS = {
         by_tags("subnetSelectorTerms", {"team": "web"}, **MADE),
         [
             "nodeClasses.default.subnetSelectorTerms[0].tags: no subnet of this stack carries {team: web};"
-            " remove it, the cluster's subnet is the default  [E130]"
+            " remove it, the cluster's subnets are the default  [E130]"
         ],
     ),
     "tags that a made network has": (by_tags("subnetSelectorTerms", {"team": "platform"}, **MADE), []),
