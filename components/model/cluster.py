@@ -95,6 +95,9 @@ class VpcSettings(Model):
             yield reject("E006", "missing", "write the id of the VPC, or create: {cidr: 10.0.0.0/16}", ("vpcId",))
         if self.create is None and not self.subnet_ids:
             yield reject("E006", "missing", "write the ids of private subnets in two zones", ("subnetIds",))
+        elif self.create is None and len(self.subnet_ids) == 1:
+            what = f"[{self.subnet_ids[0].id}] is one subnet, EKS asks for two zones"
+            yield reject("E005", what, "add a subnet of another zone", ("subnetIds",))
 
 
 class CoreNodeGroupSettings(Model):

@@ -41,8 +41,8 @@ class BudgetSpec(Model):
     duration: BudgetDuration | None = None
     """How long it stays active from each hit of `schedule`, as `8h` or `1h30m`."""
     reasons: Items[DisruptionReason] = ()
-    """Which disruptions it limits: Underutilized, Empty, Drifted; Unhealthy from Karpenter 1.15. Absent: the first three, in every
-    version, so that an upgrade to 1.15 does not begin to hold back the repair of nodes."""
+    """Which disruptions it limits: Underutilized, Empty, Drifted; Unhealthy from Karpenter 1.15. Absent: the first
+    three, in every version, so that an upgrade to 1.15 does not begin to hold back the repair of nodes."""
 
     def problems(self) -> Iterator[PydanticCustomError]:
         """Schedule and duration come together; each reason once."""

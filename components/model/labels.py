@@ -12,7 +12,7 @@ from pydantic import AfterValidator
 
 from .each import check_each
 from .errors import reject, shown
-from .text import Entries, Text
+from .text import Entries, FullText, Text
 
 TENANT_LABEL = "node-restriction.kubernetes.io/tenant"
 """Label of a tenant's nodes: a kubelet cannot set a key of this domain on its own node."""
@@ -92,6 +92,9 @@ def _annotations(entries: Mapping[str, str]) -> Mapping[str, str]:
 
 OwnKey = Annotated[Text, AfterValidator(own_key)]
 """Key of a taint or requirement."""
+
+LabelWord = Annotated[FullText, AfterValidator(label_value)]
+"""A label value that is not empty, as the names of zones, families and instance types are."""
 
 Labels = Annotated[Entries[Text], AfterValidator(_labels)]
 Annotations = Annotated[Entries[Text], AfterValidator(_annotations)]

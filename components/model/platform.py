@@ -1,10 +1,11 @@
 """The stack: every `platform:` key of `Pulumi.<stack>.yaml`, and the platform that it makes with the tenants."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from .admission import AdmissionSettings
@@ -12,13 +13,20 @@ from .base import Model
 from .between import Between
 from .cluster import ClusterSettings
 from .enums import AmiAlias, Layer
-from .errors import reject
+from .errors import reject, shown
 from .guards import GuardSettings
 from .karpenter import KarpenterSettings
 from .tenant import TenantSpec
-from .text import Items, Text, without_nulls
+from .text import FullText, Items, Text, without_nulls
 
-_Pins = Annotated[Mapping[AmiAlias, Text], BeforeValidator(without_nulls)]
+_REGION = re.compile(r"[a-z]{2,8}(?:-[a-z]{1,16}){1,3}-[0-9]{1,2}")
+_Pins = Annotated[Mapping[AmiAlias, FullText], BeforeValidator(without_nulls)]
+
+
+def _region(text: str) -> str:
+    if not _REGION.fullmatch(text):
+        raise reject("E005", f"{shown(text)} is no region", "write one such as eu-central-1")
+    return text
 
 
 class TenantShardSettings(Model):
@@ -40,7 +48,7 @@ class TenantShardSettings(Model):
 class PlatformSettings(Model):
     """What the operator writes in the stack file."""
 
-    region: Text
+    region: Annotated[Text, AfterValidator(_region)]
     """`aws:region`."""
     cluster: ClusterSettings
     """`platform:cluster`."""

@@ -14,12 +14,12 @@ from .duration import Duration, OptionalNever
 from .enums import Architecture, CapacityType, OperatingSystem
 from .errors import reject
 from .headroom import HeadroomSpec
-from .labels import Annotations, Labels
+from .labels import Annotations, Labels, LabelWord
 from .limits import Limits
 from .money import Money
 from .requirement import Requirement
 from .taint import Taint
-from .text import Items, Text
+from .text import Items
 from .windows import MaintenanceWindowsSpec
 
 REQUIREMENT_LIMIT = 100
@@ -29,13 +29,13 @@ REQUIREMENT_LIMIT = 100
 class PoolSpec(Model):
     """A NodePool in the operator's words."""
 
-    instance_types: Items[Text] = ()
+    instance_types: Items[LabelWord] = ()
     """Names of instance types, such as m5.large. Absent: every type that fits the other fields."""
-    instance_families: Items[Text] = ()
+    instance_families: Items[LabelWord] = ()
     """Families, such as m5 or c7g. Absent: any."""
-    instance_categories: Items[Text] = ()
+    instance_categories: Items[LabelWord] = ()
     """Categories, the letters before the generation, such as c, m, r. Absent: any."""
-    instance_sizes: Items[Text] = ()
+    instance_sizes: Items[LabelWord] = ()
     """Sizes, such as large or 4xlarge. Absent: any."""
     instance_generation: RangeSpec | None = None
     """Generations from min to max. Absent: any."""
@@ -50,7 +50,7 @@ class PoolSpec(Model):
     capacity_types: Items[CapacityType] = (CapacityType.ON_DEMAND,)
     """on-demand, spot, reserved. Default on-demand alone, always written: spot nodes leave with two minutes of
     notice, which somebody has to have agreed to."""
-    zones: Items[Text] = ()
+    zones: Items[LabelWord] = ()
     """Availability zones, such as eu-central-1a. Absent: all zones of the class's subnets."""
     requirements: Annotated[Items[Requirement], Length(most=REQUIREMENT_LIMIT)] = ()
     """Further requirements, as they are. One on the key of a default replaces it. Default none."""

@@ -20,7 +20,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "zones of subnets": {
         "vpc": {
             "vpcId": "vpc-0123",
-            "subnetIds": [{"id": "subnet-a", "zone": "eu-central-1a"}],
+            "subnetIds": [{"id": "subnet-a", "zone": "eu-central-1a"}, "subnet-b"],
             "publicSubnetIds": ["subnet-p"],
         }
     },
@@ -99,6 +99,10 @@ BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
     "ids and create": (
         {"vpc": {"vpcId": "vpc-0123", "subnetIds": ["subnet-a"], "create": {"cidr": "10.0.0.0/16"}}},
         ["vpc.create: create and vpcId exclude each other; keep one  [E008]"],
+    ),
+    "one subnet": (
+        {"vpc": {"vpcId": "vpc-0123", "subnetIds": ["subnet-a"]}},
+        ["vpc.subnetIds: [subnet-a] is one subnet, EKS asks for two zones; add a subnet of another zone  [E005]"],
     ),
     "one zone": (
         {"vpc": {"create": {"cidr": "10.0.0.0/16", "zones": 1}}},

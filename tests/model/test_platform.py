@@ -54,6 +54,14 @@ BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
         {"layer": "tenants", "clusterStack": "c", "tenantShard": {"index": 2, "count": 2}},
         ["tenantShard.index: 2 is no shard of 2; write 0 to 1  [E005]"],
     ),
+    "half a region": (
+        {"region": "eu-central"},
+        ['region: "eu-central" is no region; write one such as eu-central-1  [E005]'],
+    ),
+    "image without version": (
+        {"amis": {"main": {"al2023": ""}}},
+        ['amis.main.al2023: "" says nothing; write a text  [E005]'],
+    ),
     "no region": ({"region": None}, ["region: [string_type]"]),
     "unknown key": ({"tenant": ["alpha"]}, ["tenant: [extra_forbidden]"]),
 }

@@ -128,6 +128,14 @@ BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
         ['operatingSystem: "Linux" is none of linux, windows; write linux  [E005]'],
     ),
     "text in place of a list": ({"instanceTypes": "m5.large"}, ["instanceTypes: [tuple_type]"]),
+    "names with blanks": (
+        {"instanceTypes": ["m5 large"], "zones": [""]},
+        [
+            'instanceTypes[0]: "m5 large" is no label value; '
+            "write letters, digits and -_. that begin and end with one of the former  [E005]",
+            'zones[0]: "" says nothing; write a text  [E005]',
+        ],
+    ),
     "bounds without bound": (
         {"instanceGeneration": {}},
         ["instanceGeneration: neither min nor max is given; write one of them or remove the field  [E006]"],
