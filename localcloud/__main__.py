@@ -1,5 +1,6 @@
 """`python -m localcloud`: the commands of the local cloud."""
 
+import contextlib
 import os
 import shlex
 import sys
@@ -9,6 +10,7 @@ import click
 
 from . import deployment, lifecycle
 from .building import build_missing
+from .building.own_caches import own_go_caches
 from .building.tools import KARPENTER_CONTROLLERS
 from .engine import engine, tools_for_deployment
 from .errors import LocalCloudError
@@ -30,9 +32,11 @@ def localcloud(context: click.Context, name: str) -> None:
 
 @localcloud.command()
 @click.option("--karpenter", is_flag=True, help="Karpenter's controllers as well (7 minutes more).")
-def build(karpenter: bool) -> None:
+@click.option("--drop-caches", is_flag=True, help="Keep only the binaries: Go's caches go when all is built.")
+def build(karpenter: bool, drop_caches: bool) -> None:
     """Build the real parts from source; what is built already is left alone."""
-    build_missing([*tools_for_deployment(), *(KARPENTER_CONTROLLERS if karpenter else ())])
+    with own_go_caches() if drop_caches else contextlib.nullcontext():
+        build_missing([*tools_for_deployment(), *(KARPENTER_CONTROLLERS if karpenter else ())])
 
 
 @localcloud.command()

@@ -5,7 +5,7 @@ import stat
 
 import pytest
 
-from localcloud.building import builder
+from localcloud.building import builder, own_caches
 from localcloud.building.go import Go
 from localcloud.building.tools import Tool
 from localcloud.errors import LocalCloudError
@@ -16,6 +16,7 @@ COMPILER = """#!/bin/sh
 case "$1" in
   env) echo '{{"GOCACHE": "{cache}", "GOMODCACHE": "{cache}"}}';;
   build) echo "$@" >> "{calls}"; {build};;
+  clean) echo "$@" >> "{calls}";;
 esac
 """
 
@@ -34,6 +35,7 @@ def workshop(tmp_path, monkeypatch):
         script.write_text(COMPILER.format(cache=tmp_path, calls=tmp_path / "calls", build=build))
         script.chmod(stat.S_IRWXU)
         monkeypatch.setattr(builder, "find_go", lambda: Go("go1.27.3", script))
+        monkeypatch.setattr(own_caches, "find_go", lambda: Go("go1.27.3", script))
         return tmp_path
 
     return compiler
@@ -115,3 +117,28 @@ def test_an_interrupt_ends_the_compiler_and_leaves_nothing(workshop, monkeypatch
     (process,) = waited_for
     assert process.returncode == -15
     assert list((folder / "cache" / "karpenter-tenants" / "bin").iterdir()) == []
+
+
+def test_own_caches_are_cleaned_by_go_and_removed_when_all_is_built(workshop, monkeypatch):
+    folder = workshop('mkdir -p "$GOMODCACHE"; ' + WRITES_ITS_OUTPUT)
+    monkeypatch.setenv("GOCACHE", "/own")
+    monkeypatch.setenv("GOMODCACHE", "/own")
+
+    with own_caches.own_go_caches():
+        builder.build_missing([TOOL])
+        caches = sorted(path.name for path in (folder / "cache" / "karpenter-tenants").iterdir())
+
+    assert caches == ["bin", "build.lock", "go-caches"]
+    assert (folder / "calls").read_text().splitlines()[-1] == "clean -cache -modcache"
+    assert not (folder / "cache" / "karpenter-tenants" / "go-caches").exists()
+
+
+def test_own_caches_stay_for_the_repetition_of_a_failed_build(workshop, monkeypatch):
+    folder = workshop('mkdir -p "$GOMODCACHE"; exit 1')
+    monkeypatch.setenv("GOCACHE", "/own")
+    monkeypatch.setenv("GOMODCACHE", "/own")
+
+    with pytest.raises(LocalCloudError), own_caches.own_go_caches():
+        builder.build_missing([TOOL])
+
+    assert (folder / "cache" / "karpenter-tenants" / "go-caches" / "modules").exists()
