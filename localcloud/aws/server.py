@@ -50,11 +50,11 @@ def serve(port: int, state: Path) -> Server:
     prepare(state)
     from werkzeug.serving import make_server
 
-    from localcloud.aws import dependencies, spot
+    from localcloud.aws import ec2_backend, iam_backend, spot
     from localcloud.aws.eks import responses
     from localcloud.aws.front import Front, QuietHandler
 
-    for extension in (dependencies, responses, spot):
+    for extension in (ec2_backend, iam_backend, responses, spot):
         extension.install()
     return Server(make_server("127.0.0.1", port, Front(), threaded=True, request_handler=QuietHandler))
 

@@ -41,9 +41,9 @@ class Resource:
 class Engine:
     """The engine's side of the protocol, one resource at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, region: str | None = REGION) -> None:
         self.servicer = AwsServicer()
-        variables = {"aws:config:region": REGION}
+        variables = {"aws:config:region": region} if region else {}
         self.servicer.Configure(messages.ConfigureRequest(variables=variables), Context())
 
     def check(self, token: str, name: str, inputs: Mapping[str, Any]) -> messages.CheckResponse:
@@ -94,6 +94,18 @@ class Engine:
         )
         state = from_struct(self.servicer.Update(request, Context()).properties)
         return Resource(resource.urn, news, resource.id, state)
+
+    def preview_update(self, resource: Resource, **changes: Any) -> dict[str, Any]:
+        """The outputs that a preview of a change shows."""
+        request = messages.UpdateRequest(
+            urn=resource.urn,
+            id=resource.id,
+            olds=to_struct(resource.state),
+            old_inputs=to_struct(resource.inputs),
+            news=to_struct(self._news(resource, changes)),
+            preview=True,
+        )
+        return from_struct(self.servicer.Update(request, Context()).properties)
 
     def refresh(self, resource: Resource) -> Resource | None:
         """Read; None when it is gone."""

@@ -187,3 +187,23 @@ def test_counts_no_blanks_of_a_policy(engine: Engine):
     spread = json.dumps(json.loads(policy("x" * 6000)), indent=40)
 
     assert engine.refusals("aws:iam/policy:Policy", name="a", policy=spread) == []
+
+
+def test_needs_a_region(monkeypatch: pytest.MonkeyPatch):
+    for name in ("AWS_REGION", "AWS_DEFAULT_REGION"):
+        monkeypatch.delenv(name, raising=False)
+
+    with pytest.raises(Refused) as refused:
+        Engine(region=None).check(ROLE, "a", {})
+
+    assert str(refused.value) == "missing region: write aws:region into the stack's configuration"
+
+
+def test_needs_the_local_aws(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("LOCALCLOUD_AWS_ENDPOINT")
+
+    with pytest.raises(Refused) as refused:
+        Engine().create(ROLE, "a", name="a", assumeRolePolicy=trust("ec2.amazonaws.com"))
+
+    message = "LOCALCLOUD_AWS_ENDPOINT is not set: the stand-in provider needs the URL of the local AWS"
+    assert str(refused.value) == message

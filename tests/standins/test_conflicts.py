@@ -181,3 +181,28 @@ def _nat(engine: Engine) -> tuple[Resource, Resource, Resource]:
     address = engine.create("aws:ec2/eip:Eip", "a", domain="vpc")
     gateway = engine.create("aws:ec2/natGateway:NatGateway", "a", subnetId=subnet.id, allocationId=address.id)
     return subnet, address, gateway
+
+
+def test_role_has_ten_policies_at_most(engine: Engine):
+    owner = role(engine, "conflict-eleven", "ec2.amazonaws.com")
+    for number in range(10):
+        made = engine.create("aws:iam/policy:Policy", "a", name=f"conflict-{number}", policy=policy("*"))
+        engine.create(ATTACHMENT, "a", role=owner.id, policyArn=made["arn"])
+    eleventh = "arn:aws:iam::aws:policy/AmazonEKSWorkerNodePolicy"
+
+    message = refusal(lambda: engine.create(ATTACHMENT, "a", role=owner.id, policyArn=eleventh))
+
+    assert message == "AttachRolePolicy: LimitExceeded: Cannot exceed quota for PoliciesPerRole: 10"
+
+
+def test_inline_policies_of_a_role_share_their_limit(engine: Engine):
+    owner = role(engine, "conflict-inline", "ec2.amazonaws.com")
+    long = policy(*(f"s3:{'a' * 50}{number}" for number in range(100)))
+    engine.create("aws:iam/rolePolicy:RolePolicy", "a", role=owner.id, name="first", policy=long)
+
+    message = refusal(
+        lambda: engine.create("aws:iam/rolePolicy:RolePolicy", "b", role=owner.id, name="second", policy=long)
+    )
+
+    expected = "PutRolePolicy: LimitExceeded: Maximum policy size of 10240 bytes exceeded for role conflict-inline"
+    assert message == expected

@@ -2,7 +2,7 @@
 
 from localcloud.providers.values import UNKNOWN
 from tests.standins.builders import CLUSTER, ROLE, trust
-from tests.standins.recording import Engine
+from tests.standins.recording import Engine, Resource, urn
 
 
 def test_computed_outputs_are_unknown(engine: Engine):
@@ -37,3 +37,23 @@ def test_preview_makes_nothing(engine: Engine):
 
     assert made["delaySeconds"] == 7
     engine.delete(made)
+
+
+TEMPLATE = "aws:ec2/launchTemplate:LaunchTemplate"
+
+
+def test_change_moves_what_follows_from_it(engine: Engine):
+    inputs = {"name": "previewed", "imageId": "ami-1", "tags": {"a": "1"}}
+    state = {**inputs, "arn": "arn:a", "latestVersion": 1, "defaultVersion": 1, "tagsAll": {"a": "1"}}
+
+    shown = engine.preview_update(Resource(urn(TEMPLATE, "a"), inputs, "lt-1", state), imageId="ami-2", tags={"a": "2"})
+
+    assert shown == {
+        "name": "previewed",
+        "imageId": "ami-2",
+        "tags": {"a": "2"},
+        "tagsAll": {"a": "2"},
+        "arn": "arn:a",
+        "latestVersion": UNKNOWN,
+        "defaultVersion": UNKNOWN,
+    }

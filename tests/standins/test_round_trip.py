@@ -222,6 +222,7 @@ def _node_group(engine: Engine) -> Life:
     change = {
         "scalingConfig": {"minSize": 2, "desiredSize": 2, "maxSize": 4},
         "labels": {"core": "yes"},
+        "launchTemplate": {"id": template.id, "version": "2"},
         "taints": None,
         "tags": {"a": "2"},
     }

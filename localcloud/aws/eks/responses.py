@@ -90,6 +90,7 @@ class ClusterResponse(EKSResponse):
         group = self.backend.describe_nodegroup(self._cluster().name, self._get_param("nodegroupName"))
         group.version = self._get_param("version") or group.version
         group.release_version = self._get_param("releaseVersion") or group.release_version
+        group.launch_template = {**(group.launch_template or {}), **(self._get_param("launchTemplate") or {})} or None
         return ActionResult({"update": {"id": group.uuid, "status": "Successful", "type": "VersionUpdate"}})
 
     def create_access_entry(self) -> ActionResult:

@@ -28,6 +28,7 @@ class LaunchTemplate(Ec2Handler):
     supports = frozenset({"description", "name", "tags", "updateDefaultVersion", *DATA})
     replaces = frozenset({"name"})
     named_by = ("name", 128)
+    moved = frozenset({"defaultVersion", "latestVersion"})
     gone = frozenset({"InvalidLaunchTemplateId.NotFound", "InvalidLaunchTemplateId.NotFoundException"})
 
     def create(self, inputs: Properties) -> str:

@@ -55,6 +55,7 @@ class Cluster(EksHandler):
         }
     )
     named_by = ("name", 100)
+    moved = frozenset({"platformVersion"})
     nested_computed: Mapping[str, tuple[str, ...]] = {
         "vpcConfig": ("clusterSecurityGroupId", "vpcId"),
         "kubernetesNetworkConfig": ("serviceIpv4Cidr", "serviceIpv6Cidr"),

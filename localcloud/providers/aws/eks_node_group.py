@@ -55,6 +55,7 @@ class NodeGroup(EksHandler):
         }
     )
     named_by = ("nodeGroupName", 63)
+    moved = frozenset({"releaseVersion"})
 
     def checks(self, inputs: Properties) -> Iterator[Failure]:
         """Role, capacity type, and what a launch template excludes."""

@@ -32,6 +32,9 @@ class Handler:
     nested_computed: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Fields of object inputs that AWS fills in: unknown during a preview."""
 
+    moved: ClassVar[frozenset[str]] = frozenset()
+    """Outputs that change with an update: unknown during its preview."""
+
     gone: ClassVar[frozenset[str]] = frozenset()
     """Error codes that mean: not there."""
 

@@ -21,7 +21,7 @@ from localcloud.providers.aws.functions import UnknownFunction, call_function
 from localcloud.providers.aws.handler import Handler, equivalent
 from localcloud.providers.aws.handlers import HANDLERS
 from localcloud.providers.aws.session import NotConfigured, Session
-from localcloud.providers.aws.state import DEFAULTED, inputs_of, preview_of, state_of
+from localcloud.providers.aws.state import DEFAULTED, inputs_of, preview_of, preview_of_update, state_of
 from localcloud.providers.schema import load_schema
 from localcloud.providers.server import StandInServicer
 from localcloud.providers.validation import Failure, failures
@@ -88,8 +88,8 @@ class AwsServicer(StandInServicer):
         """Which inputs mean something else now, and whether that needs a new resource."""
         handler = self._handler(_token(request.urn))
         old, new = from_struct(request.old_inputs), from_struct(request.news)
-        ignored = {path.split(".")[0].split("[")[0] for path in request.ignoreChanges}
-        names = [name for name in sorted({*old, *new} - {DEFAULTED} - ignored) if not _same(handler, name, old, new)]
+        # What `ignoreChanges` names, the engine has set back to the old value already.
+        names = [name for name in sorted({*old, *new} - {DEFAULTED}) if not _same(handler, name, old, new)]
         replaces = [path for path in sorted(handler.replaces) if path.split(".")[0] in names and _moved(path, old, new)]
         kinds = messages.DiffResponse
         return messages.DiffResponse(
@@ -134,8 +134,8 @@ class AwsServicer(StandInServicer):
         handler = self._handler(_token(request.urn))
         old, new = from_struct(request.old_inputs), from_struct(request.news)
         if request.preview:
-            known = {name: value for name, value in from_struct(request.olds).items() if name not in old}
-            return messages.UpdateResponse(properties=to_struct({**known, **_without_marker(new)}))
+            shown = preview_of_update(handler, from_struct(request.olds), old, new)
+            return messages.UpdateResponse(properties=to_struct(shown))
         handler.update(request.id, old, new)
         live = handler.read(request.id, new)
         assert live is not None, f"{request.urn} is gone right after it was changed"
@@ -221,7 +221,3 @@ def _keeps_name(handler: Handler, old: Mapping[str, Any], new: Mapping[str, Any]
         return False
     name = handler.named_by[0]
     return name not in new.get(DEFAULTED, []) and old.get(name) == new.get(name)
-
-
-def _without_marker(inputs: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in inputs.items() if name != DEFAULTED}

@@ -47,6 +47,16 @@ def preview_of(handler: Handler, outputs: list[str], inputs: Properties) -> dict
     return shown
 
 
+def preview_of_update(handler: Handler, state: Properties, old: Properties, new: Properties) -> dict[str, Any]:
+    """The state that a preview shows of a change: what AWS decides stays, but for what the change moves."""
+    kept = {name: value for name, value in state.items() if name not in old}
+    moved = dict.fromkeys(handler.moved, UNKNOWN)
+    written = {name: value for name, value in new.items() if name != DEFAULTED}
+    if "tagsAll" in state or "tags" in new:
+        kept["tagsAll"] = new.get("tags", {})
+    return {**kept, **moved, **written}
+
+
 def _overlay(handler: Handler, name: str, written: Any, live: Any) -> Any:
     if written is None or live is None:
         return live

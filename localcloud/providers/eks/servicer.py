@@ -1,6 +1,7 @@
 """The provider protocol for `eks`: components only, made by the SDK's own servicer after their inputs were checked."""
 
 import asyncio
+import signal
 import sys
 from collections.abc import Mapping
 from importlib.metadata import version
@@ -84,15 +85,16 @@ def serve() -> None:
     """Serve until the engine's signal."""
 
     async def run() -> None:
+        ended = asyncio.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, ended.set)
         server = grpc.aio.server(options=CHANNEL_OPTIONS)
         servicer = EksServicer(EksProvider(), [], engine_address=sys.argv[-1])
         provider_pb2_grpc.add_ResourceProviderServicer_to_server(servicer, server)
         port = server.add_insecure_port("127.0.0.1:0")
         await server.start()
         print(port, flush=True)
-        await server.wait_for_termination()
+        await ended.wait()
+        await server.stop(grace=None)
 
-    try:
-        asyncio.run(run())
-    except KeyboardInterrupt:
-        return
+    asyncio.run(run())

@@ -1,8 +1,8 @@
-"""Deletes that AWS refuses because something still depends on the object, and moto does not.
+"""EC2's deletes that AWS refuses because something still depends on the object, and moto does not.
 
 Without them a program that deletes in the wrong order would pass here and stop half-way at AWS.
 
-Source: EC2 API reference, error DependencyViolation; IAM API reference, error DeleteConflict.
+Source: EC2 API reference, error DependencyViolation.
 """
 
 from collections.abc import Iterator
@@ -10,12 +10,9 @@ from types import ModuleType
 from typing import Any
 
 import moto.ec2.urls
-import moto.iam.urls
 from moto.ec2.exceptions import DependencyViolationError, EC2ClientError
 from moto.ec2.models import EC2Backend, ec2_backends
 from moto.ec2.models.security_groups import SecurityGroup
-from moto.iam.exceptions import DeleteConflictException
-from moto.iam.models import IAMBackend, iam_backends
 
 
 class DependentEc2Backend(EC2Backend):
@@ -68,25 +65,9 @@ class DependentEc2Backend(EC2Backend):
             yield from by_vpc.values()
 
 
-class DependentIamBackend(IAMBackend):
-    """moto's IAM with the use of policies as attachments and boundaries."""
-
-    @property
-    def _url_module(self) -> ModuleType:
-        return moto.iam.urls
-
-    def delete_policy(self, policy_arn: str) -> None:
-        """Refused while a role has it, as policy or as boundary."""
-        for role in self.roles.values():
-            if policy_arn in role.managed_policies or role.permissions_boundary_arn == policy_arn:
-                raise DeleteConflictException("Cannot delete a policy attached to entities.")
-        super().delete_policy(policy_arn)
-
-
 def install() -> None:
     """Put these rules into moto; before the first request."""
     ec2_backends.backend = DependentEc2Backend
-    iam_backends.backend = DependentIamBackend
 
 
 def _named(group: SecurityGroup) -> set[str]:
