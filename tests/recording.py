@@ -8,6 +8,7 @@ passes on an invented value.
 import asyncio
 import contextvars
 import json
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,9 +19,17 @@ import pulumi
 from google.protobuf import struct_pb2
 from pulumi.runtime import mocks, rpc, stack
 
+from localcloud.providers.eks.wire import unwrapped
+from localcloud.providers.schema import load_schema
+from localcloud.providers.validation import failures
+from localcloud.providers.values import from_struct
+
 ACCOUNT = "111122223333"
 CLUSTER_GROUP = "sg-0a1b2c3d4e5f60718"
 ISSUER = "oidc.eks.eu-west-1.amazonaws.com/id/EXAMPLE0123456789ABCDEF012345678"
+
+SCHEMA = load_schema()
+"""What inputs each type of the SDKs has."""
 
 ANSWERS: Mapping[str, Mapping[str, Any]] = {
     "aws:index/getCallerIdentity:getCallerIdentity": {
@@ -49,13 +58,11 @@ ANSWERS: Mapping[str, Mapping[str, Any]] = {
         "endpoint": "https://0123456789ABCDEF.gr7.eu-west-1.eks.amazonaws.com",
         "certificateAuthorities": [{"data": "Q0E="}],
         "identities": [{"oidcs": [{"issuer": f"https://{ISSUER}"}]}],
-        "vpcConfigs": [
-            {
-                "clusterSecurityGroupId": CLUSTER_GROUP,
-                "subnetIds": ["subnet-0a1b2c3d4e5f60001", "subnet-0a1b2c3d4e5f60002"],
-                "vpcId": "vpc-0a1b2c3d4e5f60718",
-            }
-        ],
+        "vpcConfig": {
+            "clusterSecurityGroupId": CLUSTER_GROUP,
+            "subnetIds": ["subnet-0a1b2c3d4e5f60001", "subnet-0a1b2c3d4e5f60002"],
+            "vpcId": "vpc-0a1b2c3d4e5f60718",
+        },
         "region": "eu-west-1",
     },
     "aws:iam/getOpenIdConnectProvider:getOpenIdConnectProvider": {
@@ -79,18 +86,29 @@ class Registration:
     protect: bool
     provider: str
     delete_timeout: str
+    retained: bool
     inputs: Mapping[str, Any]
     aliases: tuple[str, ...]
+    size: int
+    """Bytes of the request."""
 
 
 class Recording:
-    """The registrations of one run, by name; parents, providers and dependencies are names as well."""
+    """The registrations of one run, by name; parents, providers and dependencies are names as well.
+
+    `seconds` is the processor time from the program's start to its last answer.
+    """
 
     def __init__(
-        self, registrations: list[Registration], direct: Mapping[str, set[str]], outputs: Mapping[str, Any]
+        self,
+        registrations: list[Registration],
+        direct: Mapping[str, set[str]],
+        outputs: Mapping[str, Any],
+        seconds: float,
     ) -> None:
         self.all = sorted(registrations, key=lambda seen: (seen.type, seen.name))
         self.outputs = outputs
+        self.seconds = seconds
         self._direct = direct
 
     @property
@@ -98,10 +116,12 @@ class Recording:
         """Type and name of each resource, sorted."""
         return [(seen.type, seen.name) for seen in self.all]
 
-    def __getitem__(self, name: str) -> Registration:
-        found = [seen for seen in self.all if seen.name == name]
+    def __getitem__(self, wanted: str | tuple[str, str]) -> Registration:
+        """The one resource of this name; where several types share it, of (name, type)."""
+        name, kind = (wanted, "*") if isinstance(wanted, str) else wanted
+        found = self.of(kind, name)
         if len(found) != 1:
-            raise KeyError(f"{len(found)} resources are named {name}")
+            raise KeyError(f"{len(found)} resources are called {wanted}")
         return found[0]
 
     def of(self, type_glob: str, name_glob: str = "*") -> list[Registration]:
@@ -132,8 +152,8 @@ class _Answers(mocks.Mocks):
 
     def new_resource(self, args: mocks.MockResourceArgs) -> tuple[str | None, dict[str, Any]]:
         outputs = dict(args.inputs)
-        computed = _COMPUTED.get(args.typ, ())
-        outputs.update({key: rpc.UNKNOWN if self.preview else f"{args.name}-{key}" for key in computed})
+        for key, value in _COMPUTED.get(args.typ, {}).items():
+            outputs[key] = rpc.UNKNOWN if self.preview else value.format(name=args.name)
         return args.name, outputs
 
     def call(self, args: mocks.MockCallArgs) -> tuple[dict[str, Any], list[tuple[str, str]]]:
@@ -142,15 +162,15 @@ class _Answers(mocks.Mocks):
         return dict(self.answers[args.token]), []
 
 
-_COMPUTED: Mapping[str, tuple[str, ...]] = {
-    "aws:iam/role:Role": ("arn",),
-    "aws:iam/policy:Policy": ("arn",),
-    "aws:iam/instanceProfile:InstanceProfile": ("arn",),
-    "aws:sqs/queue:Queue": ("arn", "url"),
-    "aws:ec2/launchTemplate:LaunchTemplate": ("arn",),
-    "aws:ec2/vpc:Vpc": ("ipv6CidrBlock",),
+_COMPUTED: Mapping[str, Mapping[str, str]] = {
+    "aws:iam/role:Role": {"arn": f"arn:aws:iam::{ACCOUNT}:role/{{name}}"},
+    "aws:iam/policy:Policy": {"arn": f"arn:aws:iam::{ACCOUNT}:policy/{{name}}"},
+    "aws:sqs/queue:Queue": {"arn": f"arn:aws:sqs:eu-west-1:{ACCOUNT}:{{name}}", "url": "https://sqs.example/{name}"},
+    "aws:ec2/launchTemplate:LaunchTemplate": {"latestVersion": "1"},
+    "aws:ec2/eip:Eip": {"allocationId": "eipalloc-{name}"},
+    "aws:ec2/vpc:Vpc": {"ipv6CidrBlock": "2a05:d014:abc:de00::/56"},
 }
-"""Outputs that AWS decides and the program reads, by type; unknown in a first preview."""
+"""Outputs that AWS decides and the program reads, by type; unknown in a first preview. `{name}` is the logical name."""
 
 _CLUSTER_OUTPUTS: Mapping[str, Any] = {
     "kubeconfig": {"apiVersion": "v1"},
@@ -273,11 +293,17 @@ def _run(program: Callable[[], object], monitor: "_Recorder", project: str, stac
             exported = pulumi.runtime.get_root_resource().outputs
             return {name: await pulumi.Output.from_input(value).future() for name, value in exported.items()}
 
+        begin = time.process_time()
         outputs = loop.run_until_complete(main())
+        seconds = time.process_time() - begin
+        registrations = [_registration(urn, request) for urn, request in monitor.seen]
+        if wrong := list(_wrong_inputs(registrations)):
+            raise AssertionError("\n".join(wrong))
         return Recording(
-            [_registration(urn, request) for urn, request in monitor.seen],
+            registrations,
             {urn: _waited_for(request, monitor.outer) for urn, request in monitor.seen},
             outputs,
+            seconds,
         )
     finally:
         loop.close()
@@ -294,9 +320,19 @@ def _registration(urn: str, request: Any) -> Registration:
         protect=request.protect,
         provider=_name(_without_id(request.provider)),
         delete_timeout=request.customTimeouts.delete,
-        inputs=rpc.deserialize_properties(request.object),
+        retained=request.retainOnDelete,
+        inputs=unwrapped(from_struct(request.object)),
         aliases=tuple(sorted(alias.spec.name or alias.urn for alias in request.aliases)),
+        size=request.ByteSize(),
     )
+
+
+def _wrong_inputs(registrations: list[Registration]) -> Iterator[str]:
+    """Unknown, missing and mistyped properties, which the mocks alone would take."""
+    for one in registrations:
+        if one.type in SCHEMA["resources"]:
+            for failure in failures(SCHEMA, one.type, one.inputs):
+                yield f"{one.type} {one.name}: {failure.path}: {failure.reason}"
 
 
 def _waited_for(request: Any, outer: Mapping[str, str]) -> set[str]:

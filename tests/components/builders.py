@@ -7,9 +7,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import pulumi
 import pytest
 import yaml
 
+from components import KarpenterCluster, KarpenterClusterArgs, Tenant, TenantArgs
+from components.model.tenant import TenantSpec
+from tests.builders import SETTINGS, settings
 from tests.recording import Recording, record
 
 ROOT = Path(__file__).parents[2]
@@ -44,3 +48,33 @@ def run_program(
 def _as_passed(value: Any) -> str:
     """The engine passes text, objects and lists as JSON."""
     return value if isinstance(value, str) else json.dumps(value)
+
+
+def record_cluster(
+    *, preview: bool = False, controller_security_group: str | None = None, **overrides: Any
+) -> Recording:
+    """The cluster `acme-dev` of the default settings; `overrides` as in `tests.builders.settings`."""
+    return record(
+        lambda: KarpenterCluster(
+            "acme-dev",
+            KarpenterClusterArgs(settings=settings(**overrides), controller_security_group=controller_security_group),
+        ),
+        preview=preview,
+    )
+
+
+def cluster_settings(**overrides: Any) -> dict[str, Any]:
+    """The words of `platform:cluster`, the default ones unless overridden."""
+    return {**SETTINGS["cluster"], **overrides}
+
+
+def record_tenant(
+    spec: TenantSpec, *, answers: Mapping[str, Mapping[str, Any]] | None = None, **overrides: Any
+) -> Recording:
+    """The tenant on the cluster `acme-dev`; its summary is exported under its name."""
+
+    def program() -> None:
+        cluster = KarpenterCluster("acme-dev", KarpenterClusterArgs(settings=settings(**overrides)))
+        pulumi.export(spec.name, Tenant(spec.name, TenantArgs(spec=spec, cluster=cluster)).summary)
+
+    return record(program, answers=answers)
