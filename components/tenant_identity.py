@@ -4,6 +4,7 @@ All of it is protected while the tenant is not `offboarding`: a tenant that vani
 preview instead of losing the identity of running nodes. Pods' own roles are not here.
 """
 
+import json
 from dataclasses import dataclass
 
 import pulumi
@@ -78,7 +79,7 @@ class TenantIdentity(pulumi.ComponentResource):
         policy = iam.Policy(
             f"{self._name}-boundary",
             name=policy_name,
-            policy=pulumi.Output.json_dumps(boundary_policy(facts)),
+            policy=json.dumps(boundary_policy(facts)),
             tags=self._tags,
             opts=pulumi.ResourceOptions(parent=self, depends_on=[self._args.controller]),
         )
@@ -94,7 +95,7 @@ class TenantIdentity(pulumi.ComponentResource):
             name=self.node_roles[system],
             path=path,
             permissions_boundary=boundary_arn,
-            assume_role_policy=pulumi.Output.json_dumps(node_trust_policy(facts.partition)),
+            assume_role_policy=json.dumps(node_trust_policy(facts.partition)),
             tags=self._tags,
             opts=pulumi.ResourceOptions(parent=self, protect=self._keeps, depends_on=before),
         )
@@ -148,7 +149,7 @@ class TenantIdentity(pulumi.ComponentResource):
                 f"{name}-{key}",
                 name=key,
                 role=role.name,
-                policy=pulumi.Output.json_dumps(document),
+                policy=json.dumps(document),
                 opts=self._child,
             )
             for key, document in node_role_policies(spec, home).items()
