@@ -57,3 +57,14 @@ def test_change_moves_what_follows_from_it(engine: Engine):
         "latestVersion": UNKNOWN,
         "defaultVersion": UNKNOWN,
     }
+
+
+def test_change_of_a_cluster_keeps_what_aws_decided(engine: Engine):
+    inputs = {"name": "a", "version": "1.35", "vpcConfig": {"subnetIds": ["subnet-1"]}}
+    network = {"subnetIds": ["subnet-1"], "clusterSecurityGroupId": "sg-1", "vpcId": "vpc-1"}
+
+    shown = engine.preview_update(
+        Resource(urn(CLUSTER, "a"), inputs, "a", {**inputs, "vpcConfig": network}), version="1.36"
+    )
+
+    assert shown["vpcConfig"] == network

@@ -49,12 +49,15 @@ def preview_of(handler: Handler, outputs: list[str], inputs: Properties) -> dict
 
 def preview_of_update(handler: Handler, state: Properties, old: Properties, new: Properties) -> dict[str, Any]:
     """The state that a preview shows of a change: what AWS decides stays, but for what the change moves."""
-    kept = {name: value for name, value in state.items() if name not in old}
-    moved = dict.fromkeys(handler.moved, UNKNOWN)
-    written = {name: value for name, value in new.items() if name != DEFAULTED}
+    shown = {name: value for name, value in state.items() if name not in old}
+    shown |= dict.fromkeys(handler.moved, UNKNOWN)
+    for name, value in new.items():
+        shown[name] = value
+        if isinstance(value, Mapping) and isinstance(state.get(name), Mapping) and name not in FREE_MAPS:
+            shown[name] = {**state[name], **value}
     if "tagsAll" in state or "tags" in new:
-        kept["tagsAll"] = new.get("tags", {})
-    return {**kept, **moved, **written}
+        shown["tagsAll"] = new.get("tags", {})
+    return {name: value for name, value in shown.items() if name != DEFAULTED}
 
 
 def _overlay(handler: Handler, name: str, written: Any, live: Any) -> Any:
