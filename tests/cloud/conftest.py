@@ -77,6 +77,14 @@ class Program:
         steps = json.loads(previewed.stdout)["steps"]
         return sorted((step["op"], step["urn"].rsplit("::", 1)[1]) for step in steps if step["op"] != "same")
 
+    def resources(self) -> list[str]:
+        """Names of what is deployed, but for the engine's default providers, which no preview shows."""
+        exported = json.loads(self.pulumi("stack", "export").stdout)
+        urns = [resource["urn"] for resource in exported["deployment"]["resources"]]
+        return sorted(
+            urn.rsplit("::", 1)[1] for urn in urns if "::pulumi:providers:" not in urn or "::default" not in urn
+        )
+
     def rewrite(self, file: str, change: Callable[[str], str]) -> None:
         """Changes one file of the copy."""
         path = self.folder / file
@@ -94,11 +102,25 @@ def cloud() -> Iterator[Cloud]:
 
 
 @pytest.fixture(scope="module")
-def deployed() -> Iterator[Cloud]:
-    """An instance of its own with the stack `local` of this checkout."""
+def empty() -> Iterator[Program]:
+    """The program of this checkout on an instance of its own, before its first deployment."""
     with shared(instance("tests-program")) as running:
-        deployment.deploy(running.instance)
-        yield running
+        checkout = Program(running, CHECKOUT)
+        checkout.pulumi("stack", "select", "--create")
+        yield checkout
+
+
+@pytest.fixture(scope="module")
+def first_preview(empty: Program) -> list[tuple[str, str]]:
+    """What the preview of the empty stack shows; the cluster and its address are unknown then."""
+    return empty.steps()
+
+
+@pytest.fixture(scope="module")
+def deployed(empty: Program, first_preview: list[tuple[str, str]]) -> Cloud:
+    """The same instance with the stack `local` of this checkout."""
+    deployment.deploy(empty.cloud.instance)
+    return empty.cloud
 
 
 @pytest.fixture

@@ -4,30 +4,39 @@ The tests stand in the order of a stack's life and share one deployment. What th
 stand-in does, and that Karpenter's controller makes nodes of the objects.
 """
 
+import subprocess
+
 import pytest
 
 from localcloud import deployment
+from localcloud.folders import CHECKOUT
 from tests.cloud.conftest import SECONDS_TO_START, Cloud, Program
 
 pytestmark = [pytest.mark.cloud, pytest.mark.timeout(SECONDS_TO_START), pytest.mark.xdist_group("program")]
 
 
-def test_a_second_up_changes_nothing(program: Program):
-    finished = program.pulumi("up", "--yes", "--skip-preview", "--expect-no-changes")
+@pytest.fixture(scope="module")
+def second_up(deployed: Cloud) -> "subprocess.CompletedProcess[str]":
+    """`pulumi up` of what was deployed just before."""
+    return Program(deployed, CHECKOUT).pulumi("up", "--yes", "--skip-preview", "--expect-no-changes")
 
-    assert finished.returncode == 0, finished.stdout
+
+def test_the_first_preview_shows_every_resource(program: Program, first_preview: list[tuple[str, str]]):
+    assert first_preview == [("create", name) for name in program.resources()]
+
+
+def test_a_second_up_changes_nothing(second_up: "subprocess.CompletedProcess[str]"):
+    assert second_up.returncode == 0, second_up.stdout
+
+
+def test_nothing_is_said_about_where_plugins_come_from(second_up: "subprocess.CompletedProcess[str]"):
+    assert [line for line in second_up.stdout.splitlines() if "PATH" in line or "plugin" in line] == []
 
 
 def test_a_refresh_finds_no_difference(program: Program):
     finished = program.pulumi("refresh", "--yes", "--skip-preview", "--expect-no-changes")
 
     assert finished.returncode == 0, finished.stdout
-
-
-def test_nothing_is_said_about_where_plugins_come_from(program: Program):
-    finished = program.pulumi("preview")
-
-    assert [line for line in finished.stdout.splitlines() if "PATH" in line or "plugin" in line] == []
 
 
 def test_the_core_nodes_run_the_controller(deployed: Cloud):
