@@ -1,0 +1,179 @@
+"""The real `__main__.py` on the real stack and tenant files, in the recorder.
+
+`dev-identities.txt` lists what the stack `dev` consists of. A line that goes or changes is a resource that is replaced
+in every deployed stack: then an alias is due, and a line in the CHANGELOG. Not proven here: what the engine does.
+"""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pulumi
+import pytest
+
+from tests.components.builders import ROOT, run_program
+from tests.recording import Recording
+
+IDENTITIES = Path(__file__).with_name("dev-identities.txt")
+DEV = ROOT / "Pulumi.dev.yaml"
+
+GAMMA = """\
+name: gamma
+owner: {email: ops@gamma.example}
+provisioners:
+  default:
+    instanceTypes: [m6i.large]
+    limits: {cpu: 10, memory: 40Gi}
+"""
+
+
+class Project:
+    """A copy of the tenant files that a test may change."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._folder = folder
+        self._monkeypatch = monkeypatch
+        self._runs = 0
+        self.tenants = folder / "tenants"
+        shutil.copytree(ROOT / "tenants", self.tenants)
+
+    def run(self, *, preview: bool = False, **changes: Any) -> Recording:
+        """Registers everything; `changes` are words of `platform:`."""
+        self._runs += 1
+        run = self._folder / f"run-{self._runs}"
+        run.mkdir()
+        return run_program(
+            run,
+            self._monkeypatch,
+            stack_file=DEV,
+            tenants=self.tenants,
+            changes={f"platform:{word}": value for word, value in changes.items()},
+            preview=preview,
+        )
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
+    return Project(tmp_path, monkeypatch)
+
+
+def test_identities_of_the_stack_dev(project: Project):
+    seen = project.run()
+
+    assert [f"{kind} {name}" for kind, name in seen.identities] == IDENTITIES.read_text().splitlines()
+
+
+def test_the_first_preview_shows_every_resource(project: Project):
+    seen = project.run(preview=True)
+
+    assert [f"{kind} {name}" for kind, name in seen.identities] == IDENTITIES.read_text().splitlines()
+
+
+def test_a_further_tenant_adds_its_own_resources_and_changes_no_other(project: Project):
+    before = project.run()
+    (project.tenants / "gamma.yaml").write_text(GAMMA)
+
+    after = project.run(tenants=["alpha", "beta", "gamma"])
+
+    added = set(after.identities) - set(before.identities)
+    assert {name.partition("-")[0] for _, name in added} == {"gamma"}
+    assert changed(before, after) == []
+
+
+def test_a_tenant_that_leaves_takes_its_own_resources_and_changes_no_other(project: Project):
+    (project.tenants / "gamma.yaml").write_text(GAMMA)
+    before = project.run(tenants=["alpha", "beta", "gamma"])
+
+    after = project.run(tenants=["alpha", "beta"])
+
+    gone = set(before.identities) - set(after.identities)
+    assert {name.partition("-")[0] for _, name in gone} == {"gamma"}
+    assert set(after.identities) < set(before.identities)
+    assert changed(before, after) == []
+
+
+def test_a_change_in_one_file_changes_resources_of_that_tenant_only(project: Project):
+    before = project.run()
+    file = project.tenants / "alpha.yaml"
+    file.write_text(file.read_text().replace("4711", "4713").replace("s3:GetObject", "s3:GetObjectTagging"))
+
+    after = project.run()
+
+    names = changed(before, after)
+    assert {name.partition("-")[0] for name in names} == {"alpha"}
+    assert set(after.identities) == set(before.identities)
+
+
+def test_the_order_of_tenants_changes_nothing(project: Project):
+    forwards, backwards = project.run(tenants=["alpha", "beta"]), project.run(tenants=["beta", "alpha"])
+
+    assert changed(forwards, backwards) == []
+    assert forwards.outputs == backwards.outputs
+
+
+def test_what_people_and_the_next_run_read(project: Project):
+    outputs = dict(project.run().outputs)
+
+    tenants = outputs.pop("tenants")
+    assert {name: sorted(tenant["pools"]) for name, tenant in tenants.items()} == {
+        "alpha": ["default"],
+        "beta": ["batch", "gpu", "web"],
+    }
+    assert sorted(outputs) == ["clusterName", "endpoint", "kubeconfig", "queue", "versions"]
+    assert outputs["versions"] == {"karpenter": "1.14.3", "kubernetes": "1.35"}
+
+
+def test_every_physical_name_is_ours(project: Project):
+    seen = project.run()
+
+    named = {
+        "aws:cloudwatch/eventRule:EventRule",
+        "aws:ec2/launchTemplate:LaunchTemplate",
+        "aws:iam/instanceProfile:InstanceProfile",
+        "aws:iam/policy:Policy",
+        "aws:iam/role:Role",
+        "aws:iam/rolePolicy:RolePolicy",
+        "aws:sqs/queue:Queue",
+        "eks:index:Cluster",
+        "kubernetes:helm.sh/v3:Release",
+    }
+    assert [one.name for one in seen.all if one.type in named and not one.inputs.get("name")] == []
+    assert {one.type for one in seen.all} >= named
+
+
+def test_no_finalizer_and_no_discovery_tag_beyond_the_documented_places(project: Project):
+    seen = project.run()
+
+    assert [one.name for one in seen.all if "finalizers" in one.inputs.get("metadata", {})] == []
+    tagged = [one.name for one in seen.all if "karpenter.sh/discovery" in one.inputs.get("tags", {})]
+    assert tagged == [f"acme-dev-network-private-eu-west-1{zone}" for zone in "abc"]
+
+
+def test_tenants_depend_on_single_resources(project: Project):
+    """A dependency on a component would count all its children, for each tenant anew."""
+    seen = project.run()
+
+    depended_on = {name for one in seen.of("*", "alpha-*") for name in one.dependencies}
+    assert sorted(name for name in depended_on if not name.startswith("alpha-")) == [
+        "acme-dev-eks-cluster",
+        "acme-dev-karpenter-controller",
+        *(f"acme-dev-network-private-eu-west-1{zone}" for zone in "abc"),
+    ]
+
+
+def test_a_mistake_is_one_message_and_nothing_is_registered(project: Project):
+    (project.tenants / "alpha.yaml").write_text(GAMMA.replace("gamma", "alpha").replace("40Gi", "40"))
+
+    with pytest.raises(pulumi.RunError) as refused:
+        project.run()
+
+    assert str(refused.value) == (
+        "tenants/alpha.yaml:6:31: provisioners.default.limits.memory: 40 would be 40 bytes; write 40Gi  [E113]\n"
+        "1 problem in 1 of 2 tenant files, nothing was changed"
+    )
+
+
+def changed(before: Recording, after: Recording) -> list[str]:
+    """Names of resources that are in both and differ."""
+    earlier = {(one.type, one.name): one for one in before.all}
+    return [one.name for one in after.all if earlier.get((one.type, one.name), one) != one]
