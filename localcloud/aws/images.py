@@ -97,7 +97,7 @@ def _bottlerocket(kubernetes: str) -> Iterator[Image]:
         for variant in ("", "-nvidia"):
             folder = f"/aws/service/bottlerocket/aws-k8s-{kubernetes}{variant}/{architecture}"
             for release in BOTTLEROCKET_RELEASES:
-                name = f"bottlerocket-aws-k8s-{kubernetes}{variant}-{architecture}-{release}"
+                name = f"bottlerocket-aws-k8s-{kubernetes}{variant}-{architecture}-{release}-{_commit(release)}"
                 parameters = [f"{folder}/{release.removeprefix('v')}/image_id"]
                 if release == BOTTLEROCKET_RELEASES[-1]:
                     parameters.append(f"{folder}/latest/image_id")
@@ -110,3 +110,8 @@ def _windows(kubernetes: str) -> Iterator[Image]:
             stem = f"Windows_Server-{year}-English-{edition}-EKS_Optimized-{kubernetes}"
             parameter = f"/aws/service/ami-windows-latest/{stem}/image_id"
             yield Image(f"{stem}-{WINDOWS_RELEASE}", "x86_64", (parameter,), WINDOWS_RELEASE, windows=True)
+
+
+def _commit(release: str) -> str:
+    """Bottlerocket's images carry the commit of their release; here its place is taken by a hash of the release."""
+    return hashlib.sha256(release.encode()).hexdigest()[:8]

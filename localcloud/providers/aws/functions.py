@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from localcloud.providers.aws import tags
-from localcloud.providers.aws.eks_cluster import described
+from localcloud.providers.aws.eks.cluster import described
 from localcloud.providers.aws.session import Session
 
 Arguments = Mapping[str, Any]

@@ -1,6 +1,5 @@
-"""What all EC2 handlers share: tags, and the errors that mean "not there"."""
+"""What all EC2 handlers share: tags, and the only entry of an answer."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from localcloud.providers.aws import tags
@@ -38,10 +37,3 @@ class Ec2Handler(Handler):
 def first(entries: list[Any] | None) -> Any:
     """The only entry of an answer, None for no answer."""
     return entries[0] if entries else None
-
-
-def sources(permission: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """Kind and value of everything that one permission of a security group admits."""
-    for kind, key in (("IpRanges", "CidrIp"), ("Ipv6Ranges", "CidrIpv6"), ("UserIdGroupPairs", "GroupId")):
-        for entry in permission.get(kind, []):
-            yield kind, entry[key]

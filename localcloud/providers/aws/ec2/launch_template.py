@@ -1,13 +1,13 @@
 """Launch templates of managed node groups.
 
-Source: documentation of the provider's resource 7.51; EC2 API reference, CreateLaunchTemplate.
+Source: documentation of the provider's resources 7.51; EC2 API reference, CreateLaunchTemplate.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
 from localcloud.providers.aws import tags
-from localcloud.providers.aws.ec2 import Ec2Handler
+from localcloud.providers.aws.ec2.base import Ec2Handler
 from localcloud.providers.aws.handler import Properties, changed, equivalent
 
 DATA = {

@@ -1,6 +1,6 @@
 """EKS managed node groups: made in moto, their nodes are objects of the local cloud's API server.
 
-Source: documentation of the provider's resource 7.51; EKS API reference.
+Source: documentation of the provider's resources 7.51; EKS API reference.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,7 +9,7 @@ from typing import Any
 from localcloud.providers.aws import tags
 from localcloud.providers.aws.api_server import put_nodes, remove_nodes
 from localcloud.providers.aws.documents import arn_failures
-from localcloud.providers.aws.eks import EksHandler
+from localcloud.providers.aws.eks.base import EksHandler
 from localcloud.providers.aws.handler import Properties, changed
 from localcloud.providers.validation import Failure
 
