@@ -193,7 +193,7 @@ class ClusterSettings(Model):
     public_access_cidrs: Items[Cidr] = ()
     """Ranges that may; required when endpointPublicAccess is on, since EKS' own default is the whole internet."""
     admin_role_arns: Items[RoleArn] = ()
-    """Roles with all rights in the cluster. Default none: whoever makes the cluster gets no rights either."""
+    """Roles with all rights in the cluster. Default none: only whoever made the cluster has rights in it."""
     operators: Items[OperatorSettings] = ()
     """Staff over several tenants. Default none."""
     identity: IdentityMode = IdentityMode.IRSA

@@ -49,31 +49,31 @@ class PlatformSettings(Model):
     """What the operator writes in the stack file."""
 
     region: Annotated[Text, AfterValidator(_region)]
-    """`aws:region`."""
+    """Region of everything that is made, such as eu-central-1; `aws:region` in the file."""
     cluster: ClusterSettings
-    """`platform:cluster`."""
+    """The EKS cluster: name, version, network, core nodes, administrators, add-ons."""
     karpenter: KarpenterSettings
-    """`platform:karpenter`."""
+    """Karpenter's version, and how its controller runs."""
     amis: Annotated[Mapping[str, _Pins], BeforeValidator(without_nulls)] = Field(default_factory=dict[str, Any])
-    """`platform:amis`: ring -> family -> version. Default none: then every image is pinned in the tenant files."""
+    """Ring -> family -> version of the image. Default none: then every image is pinned in the tenant files."""
     admission: AdmissionSettings = Field(default_factory=lambda: AdmissionSettings.model_validate({}))
-    """`platform:admission`."""
+    """What the API server refuses in and around the tenants' namespaces."""
     guards: GuardSettings = Field(default_factory=lambda: GuardSettings.model_validate({}))
-    """`platform:guards`."""
+    """Bounds that no tenant file may exceed."""
     tenants: Items[Text]
-    """`platform:tenants`: names of the tenants of this stack; each has a file."""
+    """Names of the tenants of this stack; each has a file."""
     tenant_defaults: Mapping[str, Any] = Field(default_factory=dict[str, Any])
-    """`platform:tenantDefaults`: any field of a tenant but name and extends, as written; merged by `loading`."""
+    """Any field of a tenant file but name and extends, for every tenant; a file that says otherwise wins."""
     tenant_overrides: Annotated[Mapping[str, Mapping[str, Any]], BeforeValidator(without_nulls)] = Field(
         default_factory=dict[str, Any]
     )
-    """`platform:tenantOverrides`: tenant name or `*` -> fields, as written; merged by `loading`."""
+    """Tenant name, or `*` for all -> any field of a tenant file but name and extends; wins over the file."""
     layer: Layer = Layer.ALL
-    """`platform:layer`: all, cluster or tenants. Default all: one stack holds both."""
+    """all, cluster or tenants. Default all: one stack holds both."""
     cluster_stack: Text | None = None
-    """`platform:clusterStack`: the stack that holds the cluster; with layer tenants."""
+    """The stack that holds the cluster; with layer tenants."""
     tenant_shard: TenantShardSettings | None = None
-    """`platform:tenantShard`: which part of the tenants; with layer tenants. Absent: all."""
+    """Which part of the tenants; with layer tenants. Absent: all."""
 
     def problems(self) -> Iterator[PydanticCustomError]:
         """A tenant stack needs its cluster's stack, the others have none."""
