@@ -52,7 +52,8 @@ def test_a_model_is_written_once_and_linked_from_everywhere_else(written: dict[s
 
 def test_a_pool_of_the_platform_refers_to_the_tenant_file(written: dict[str, list[str]]):
     assert section(written["stack-file.md"], "platform:karpenter.sharedPool")[4:] == [
-        "Everything that a [provisioner](tenant-file.md#provisionerskey) has but `frozenLimits` and `existingName`, and:",
+        "Everything that a [provisioner](tenant-file.md#provisionerskey) has but `frozenLimits` and `existingName`,"
+        " and:",
         "",
         "| Field | Type | Meaning |",
         "|---|---|---|",
