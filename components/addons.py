@@ -113,7 +113,7 @@ class Addons(pulumi.ComponentResource):
                 f"{self._name}-{addon}-{key}",
                 name=key,
                 role=role.name,
-                policy=pulumi.Output.json_dumps(document),
+                policy=json.dumps(document),
                 opts=self._child,
             )
             for key, document in rights.inline_policies.items()

@@ -1,5 +1,6 @@
 """What Karpenter's controller may do in AWS, and how its service account gets these rights."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -88,7 +89,7 @@ class ControllerIdentity(pulumi.ComponentResource):
         policy = iam.Policy(
             f"{self._name}-{part}",
             name=names.controller_policy(self._args.facts.name, part),
-            policy=pulumi.Output.json_dumps(document),
+            policy=json.dumps(document),
             tags=self._args.tags,
             opts=self._child,
         )

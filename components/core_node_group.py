@@ -1,5 +1,6 @@
 """The nodes that Karpenter and the add-ons run on, and that Karpenter does not make itself."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -57,7 +58,7 @@ class CoreNodeGroup(pulumi.ComponentResource):
         role = iam.Role(
             f"{self._name}-role",
             name=names.core_node_role(args.settings.name),
-            assume_role_policy=pulumi.Output.json_dumps(node_trust_policy(args.partition)),
+            assume_role_policy=json.dumps(node_trust_policy(args.partition)),
             tags=args.tags,
             opts=self._child,
         )

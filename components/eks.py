@@ -5,6 +5,7 @@ knows access entries alone (authentication mode API), has no node group and no s
 its add-ons from `addons.py`.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -79,7 +80,7 @@ class Eks(pulumi.ComponentResource):
         role = iam.Role(
             f"{self._name}-role",
             name=names.cluster_role(self._args.settings.name),
-            assume_role_policy=pulumi.Output.json_dumps(cluster_trust_policy()),
+            assume_role_policy=json.dumps(cluster_trust_policy()),
             tags=self._args.tags,
             opts=self._child,
         )

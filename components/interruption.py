@@ -51,7 +51,7 @@ class InterruptionQueue(pulumi.ComponentResource):
         policy = sqs.QueuePolicy(
             f"{name}-policy",
             queue_url=queue.url,
-            policy=pulumi.Output.json_dumps(queue_policy(queue_arn(args.facts, args.settings))),
+            policy=json.dumps(queue_policy(queue_arn(args.facts, args.settings))),
             opts=self._child,
         )
         targets = [self._create_rule(queue, rule) for rule in event_rules(args.facts.karpenter)]
