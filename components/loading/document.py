@@ -1,11 +1,12 @@
 """One YAML file as plain data that can say where each value stands.
 
-Decides what a readable file is: at most 1 MiB of UTF-8, one document, a mapping at its top. Positions are looked up
+Decides what a readable file is: at most 512 KiB of UTF-8, one document, a mapping at its top. Positions are looked up
 in the nodes only when something is wrong: nodes of a thousand tenants would take more memory than everything else
 together.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path as FilePath
@@ -16,8 +17,8 @@ import yaml
 from ..model.problem import Path
 from .yaml_nodes import Conversion, YamlFault, children, compose
 
-MAX_BYTES = 1 << 20
-"""Size of a file; 2,000 provisioners written out take a third of it."""
+MAX_BYTES = 1 << 19
+"""Size of a file; 2,000 provisioners written out take two thirds of it."""
 _CONTROL = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -49,6 +50,11 @@ class Document:
         """The nodes, composed again: only a report needs them."""
         return compose(self.text) if self.data else None
 
+    @cached_property
+    def _entries(self) -> dict[int, Mapping[str, tuple[yaml.Node, yaml.Node]]]:
+        """Node → its entries, filled as mappings are walked through: large ones are walked for many findings."""
+        return {}
+
     @property
     def unread(self) -> tuple[Path, ...]:
         """Places whose content could not be read: what a model says about them only follows from that."""
@@ -72,7 +78,10 @@ class Document:
         node = self.root
         for step in path:
             if isinstance(node, yaml.MappingNode):
-                pair = children(node).get(str(step))
+                entries = self._entries.get(id(node))
+                if entries is None:
+                    entries = self._entries[id(node)] = children(node)
+                pair = entries.get(str(step))
                 if pair is None:
                     return key, node, False
                 key, node = pair
@@ -153,6 +162,8 @@ def _syntax(error: yaml.MarkedYAMLError, text: str) -> tuple[Position, str, str]
             "an alias without anchor",
             "write the anchor &name before it, or quote a text that begins with *",
         )
+    if "duplicate anchor" in (error.context or ""):
+        return position, "an anchor of this name was written before", "give it another name"
     if mark is not None and text[mark.index : mark.index + 1] == "\t":
         return position, "a tab in front of a word", "indent with spaces"
     return position, f"no YAML: {problem}", "correct the text here"

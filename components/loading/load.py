@@ -11,6 +11,7 @@ from ..model.tenant import TenantSpec
 from .document import Document, read_document
 from .exclusive import OF_NODE_CLASS, OF_PROVISIONER, Siblings, conflicts, value_at
 from .findings import Finding, of_fault
+from .kept import ANY
 from .layer import Layer, Origin
 from .layers import Layers
 from .loaded import InvalidPlatform, Loaded
@@ -21,7 +22,7 @@ from .report import sort_findings
 from .sources import Sources, TenantSource
 from .stack_file import PLATFORM, StackConfiguration, read_stack, shown_path
 from .tenant_files import FOLDER, LISTED, PROFILES, TenantFolder, compare, continued_names
-from .validating import ANY, Validated, validate
+from .validating import Validated, validate
 
 PROJECT_FILE = "Pulumi.yaml"
 DEFAULT_CLASS = "default"
@@ -96,7 +97,7 @@ class _Tenants:
 
     def read(self, settings: Validated[PlatformSettings]) -> tuple[TenantSpec, ...]:
         """The valid tenants, sorted by name."""
-        raw = settings.kept.of(dict(self.stack.settings))
+        raw = settings.kept.data()
         names = as_items(raw["tenants"] or ()) if "tenants" in raw else None
         self.listed = tuple(map(_text, names or ()))
         if not self.listed:
@@ -139,7 +140,7 @@ class _Tenants:
         self.sources.tenants[name] = TenantSource(merged, validated.kept)
         self.findings += self.sources.find(validated.problems)
         written: object = data.get("name")
-        if ("name",) not in validated.kept.touched and written != name:
+        if not validated.kept.concerns(("name",)) and written != name:
             what, fix = (
                 f'"{written}" is not the name of the file',
                 f"write {name}, or rename the file to {written}.yaml",

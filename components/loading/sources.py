@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from ..model.problem import Path, Problem
 from .document import Document
 from .findings import Finding
+from .kept import Kept, related
 from .layer import Origin
 from .layers import FILE_LABEL
 from .merging import Branch, origins
 from .stack_file import StackConfiguration, shown_path
-from .validating import Kept, related
 
 _AT_KEY = {"E003", "E007"}
 """Problems of the word itself, not of its value."""

@@ -180,11 +180,8 @@ def test_a_merged_tenant_equals_one_written_out(
     head = {"name": "alpha", "owner": {"email": "ops@alpha.example"}}
     project.write("tenants/profiles/web.yaml", yaml.safe_dump(profile) if profile else "{}\n")
     project.tenant("alpha", yaml.safe_dump({**head, **own, "extends": "web"}))
-    project.stack(
-        yaml.safe_dump({"c": {"platform:tenantDefaults": defaults}}).removeprefix("c:\n")
-        + yaml.safe_dump({"c": {"platform:tenantOverrides": {"*": every, "alpha": override}}}).removeprefix("c:\n"),
-        tenants="  platform:tenants: [alpha]\n",
-    )
+    stack = {"platform:tenantDefaults": defaults, "platform:tenantOverrides": {"*": every, "alpha": override}}
+    project.stack(yaml.safe_dump({"config": stack}).removeprefix("config:\n"), tenants="  platform:tenants: [alpha]\n")
     (project.root / "tenants/beta.yaml").unlink(missing_ok=True)
     layered = project.load()
     written = layered.sources.tenants["alpha"]
