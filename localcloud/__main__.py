@@ -31,12 +31,12 @@ def localcloud(context: click.Context, name: str) -> None:
 
 
 @localcloud.command()
-@click.option("--karpenter", is_flag=True, help="Karpenter's controllers as well (7 minutes more).")
+@click.option("--karpenter", is_flag=True, help="Karpenter's controllers of all versions (4 minutes more).")
 @click.option("--drop-caches", is_flag=True, help="Keep only the binaries: Go's caches go when all is built.")
 def build(karpenter: bool, drop_caches: bool) -> None:
     """Build the real parts from source; what is built already is left alone."""
     with own_go_caches() if drop_caches else contextlib.nullcontext():
-        build_missing([*tools_for_deployment(), *(KARPENTER_CONTROLLERS if karpenter else ())])
+        build_missing([*tools_for_deployment(), *(KARPENTER_CONTROLLERS[1:] if karpenter else ())])
 
 
 @localcloud.command()
@@ -67,12 +67,12 @@ def status(chosen: Instance) -> None:
 
 
 @localcloud.command()
-@click.argument("part", type=click.Choice(lifecycle.PARTS), required=False)
+@click.argument("part", type=click.Choice(lifecycle.WITH_LOGS), required=False)
 @click.option("-f", "--follow", "following", is_flag=True, help="Go on showing what is added.")
 @click.pass_obj
 def logs(chosen: Instance, part: str | None, following: bool) -> None:
     """Show the log of a part, or of all parts."""
-    files = [chosen.logs / f"{name}.log" for name in ([part] if part else lifecycle.PARTS)]
+    files = [chosen.logs / f"{name}.log" for name in ([part] if part else lifecycle.WITH_LOGS)]
     if following:
         follow(files)
     else:

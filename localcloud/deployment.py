@@ -9,10 +9,15 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
+import yaml
+
 from . import processes
+from .building import build_missing
+from .building.tools import KARPENTER_VERSIONS, karpenter_controller
 from .engine import engine
 from .environment import engine_environment, without_own_settings
 from .errors import LocalCloudError
+from .folders import CHECKOUT
 from .instance import Instance
 from .leftovers import ENGINE, end_leftovers
 from .lifecycle import held, remove_all, running_ports, start_parts
@@ -32,6 +37,7 @@ def deploy(instance: Instance) -> None:
     """
     with held(instance):
         running_ports(instance)
+        _build_controller()
         refresh = _put_right(instance)
         _pulumi(instance, "stack", "select", STACK, "--create")
         _pulumi(instance, "up", "--stack", STACK, *_UNATTENDED, *(["--refresh"] if refresh else []))
@@ -66,6 +72,14 @@ def environment(instance: Instance) -> dict[str, str]:
     """
     set_here = engine_environment(instance, running_ports(instance), os.environ.get("PATH", os.defpath))
     return {**without_own_settings(os.environ), **set_here}
+
+
+def _build_controller() -> None:
+    """Builds the controller of the version that the stack asks for, if it runs here at all and is not there yet."""
+    stack = yaml.safe_load((CHECKOUT / f"Pulumi.{STACK}.yaml").read_text(encoding="utf-8"))
+    version = stack["config"].get("platform:karpenter", {}).get("version", KARPENTER_VERSIONS[0])
+    if version in KARPENTER_VERSIONS:
+        build_missing([karpenter_controller(version)])
 
 
 def _put_right(instance: Instance) -> bool:

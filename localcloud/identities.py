@@ -52,6 +52,11 @@ def write_kubeconfig(target: Path, identity: str, *, server: str, folder: Path) 
     user = _USERS[identity][0]
     with (folder / "tokens.csv").open(newline="", encoding="utf-8") as rows:
         token = next(row[0] for row in csv.reader(rows) if row[1] == user)
+    return write_token_kubeconfig(target, user, token, server=server, folder=folder)
+
+
+def write_token_kubeconfig(target: Path, user: str, token: str, *, server: str, folder: Path) -> Path:
+    """The same for a token that the API server has given out itself, such as a service account's."""
     authority = base64.b64encode((folder / "ca.crt").read_bytes()).decode()
     document = {
         "apiVersion": "v1",

@@ -11,22 +11,28 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from . import aws_server, control_plane, node_simulator, processes
+from . import aws_server, control_plane, karpenter_starter, node_simulator, processes
 from .building import build_missing
 from .engine import installed_engine, tools_for_deployment
 from .environment import without_own_settings
 from .errors import LocalCloudError
 from .instance import Instance
+from .karpenter import controller
 from .leftovers import end_leftovers
 from .locking import locked
-from .part import Part, Ports
+from .part import Part, Ports, answers
 from .plugins import lay_language_host, lay_providers
-from .ports import choose
+from .ports import LOOPBACK, choose
 from .processes import Record
 
 PartMaker = Callable[[Instance, Ports], Part]
 
-ALL_PORTS: Mapping[str, Sequence[str]] = {**control_plane.PORTS, **aws_server.PORTS, **node_simulator.PORTS}
+ALL_PORTS: Mapping[str, Sequence[str]] = {
+    **control_plane.PORTS,
+    **aws_server.PORTS,
+    **node_simulator.PORTS,
+    **karpenter_starter.PORTS,
+}
 
 STAGES: Sequence[Mapping[str, PartMaker]] = (
     {control_plane.ETCD: control_plane.etcd},
@@ -36,11 +42,15 @@ STAGES: Sequence[Mapping[str, PartMaker]] = (
         control_plane.SCHEDULER: control_plane.scheduler,
         node_simulator.NODE_SIMULATOR: node_simulator.node_simulator,
         aws_server.AWS: aws_server.aws_server,
+        karpenter_starter.KARPENTER_STARTER: karpenter_starter.karpenter_starter,
     },
 )
 """Parts by the order of their start; those of one stage start together."""
 
 PARTS = tuple(name for stage in STAGES for name in stage)
+
+WITH_LOGS = (*PARTS, controller.CONTROLLER)
+"""Every part that writes a log."""
 
 _SECONDS_TO_HEALTH = 90
 """On a machine that is busy compiling; an idle one needs 3."""
@@ -94,6 +104,15 @@ def start_parts(instance: Instance) -> None:
 def remove_all(instance: Instance) -> None:
     """`down`, for callers that hold the instance."""
     end_leftovers(instance)
+    # Before it is looked what there is to end: it starts and ends the controller.
+    processes.end(
+        instance.records,
+        [
+            record
+            for record in processes.recorded(instance.records)
+            if record.part == karpenter_starter.KARPENTER_STARTER
+        ],
+    )
     # In the reverse order of their start: a part without the one that it stands on fills its log.
     records = sorted(processes.recorded(instance.records), key=lambda record: _position(record.part), reverse=True)
     processes.end(instance.records, records)
@@ -129,7 +148,15 @@ def parts_of(instance: Instance) -> list[tuple[str, Record | None, bool]]:
             complete = len(ports) == len(PARTS)
             healthy = bool(record and record.running and complete and make(instance, ports).healthy())
             found.append((name, record, healthy))
+    if controller.CONTROLLER in records:
+        # There only while its Deployment is.
+        found.append((controller.CONTROLLER, records[controller.CONTROLLER], _probed(records[controller.CONTROLLER])))
     return found
+
+
+def _probed(record: Record) -> bool:
+    """What the liveness probe of the controller's container would say."""
+    return record.running and answers(f"http://{LOOPBACK}:{record.ports['health']}/healthz")
 
 
 def _aws_was_lost(instance: Instance) -> bool:

@@ -77,17 +77,6 @@ KUBERNETES_PROVIDER = Tool(
 
 KWOK = Tool(name="kwok", module="kwok", package="sigs.k8s.io/kwok/cmd/kwok", minutes=2, cache_gb=1)
 
-TOOLS_FOR_DEPLOYMENT = (
-    ETCD,
-    PULUMI,
-    _kubernetes("kube-apiserver", minutes=3.5, cache_gb=2),
-    _kubernetes("kube-controller-manager", minutes=1, cache_gb=0.5),
-    _kubernetes("kube-scheduler", minutes=0.5, cache_gb=0.2),
-    KWOK,
-    KUBERNETES_PROVIDER,
-)
-"""What `up` and `deploy` need."""
-
 
 def karpenter_controller(version: str) -> Tool:
     """The controller of one Karpenter version, with EC2's instance calls simulated (upstream's kwok flavour)."""
@@ -102,4 +91,16 @@ def karpenter_controller(version: str) -> Tool:
 
 
 KARPENTER_CONTROLLERS = tuple(karpenter_controller(version) for version in KARPENTER_VERSIONS)
-"""Built on demand only: `python -m localcloud build --karpenter`."""
+"""The first is the default version's; the others are built when a stack asks for them."""
+
+TOOLS_FOR_DEPLOYMENT = (
+    ETCD,
+    PULUMI,
+    _kubernetes("kube-apiserver", minutes=3.5, cache_gb=2),
+    _kubernetes("kube-controller-manager", minutes=1, cache_gb=0.5),
+    _kubernetes("kube-scheduler", minutes=0.5, cache_gb=0.2),
+    KWOK,
+    KUBERNETES_PROVIDER,
+    KARPENTER_CONTROLLERS[0],
+)
+"""What `up` and `deploy` need."""

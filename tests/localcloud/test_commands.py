@@ -59,7 +59,7 @@ def test_commands_that_need_a_running_instance_name_the_remedy(capsys, command):
     assert (status, error) == (
         1,
         "localcloud: instance 'default' is not up (etcd, kube-apiserver, kube-controller-manager, kube-scheduler, "
-        "kwok, aws not running); run: python -m localcloud up\n",
+        "kwok, aws, karpenter-starter not running); run: python -m localcloud up\n",
     )
 
 

@@ -153,6 +153,25 @@ def test_down_leaves_no_process_and_no_file(parts, tmp_path):
     assert not (tmp_path / ".localcloud").exists()
 
 
+def test_a_controller_is_shown_while_there_is_one_and_goes_with_the_rest(parts, tmp_path):
+    chosen = parts({"etcd": RUNS})
+    lifecycle.up(chosen)
+    controller = processes.start(
+        chosen.records,
+        "karpenter",
+        ["/bin/sh", "-c", RUNS],
+        ports={"metrics": 1, "health": 1},
+        env=dict(os.environ),
+        log=chosen.logs / "karpenter.log",
+    )
+
+    shown = [(name, healthy) for name, _, healthy in lifecycle.parts_of(chosen)]
+    lifecycle.down(chosen)
+
+    assert shown == [("etcd", True), ("karpenter", False)]
+    assert not controller.running
+
+
 def test_down_works_on_files_of_another_version(parts, tmp_path):
     chosen = parts({"etcd": RUNS})
     lifecycle.up(chosen)

@@ -31,6 +31,7 @@ def test_tools_for_a_deployment():
         "kube-scheduler",
         "kwok",
         "pulumi-resource-kubernetes",
+        "karpenter-1.14",
     ]
 
 

@@ -1,0 +1,153 @@
+"""Starts the controller when its Deployment is there, again when that changes or the process ends, and ends it with it.
+
+It plays the kubelet for the one pod that has to do something: `python -m localcloud.karpenter.starter --name INSTANCE
+--port N`. `GET /` answers while the API server could be asked.
+"""
+
+import argparse
+import signal
+import threading
+import time
+from collections.abc import Callable, Mapping
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+from ..api_server import ApiServer, Refused
+from ..instance import Instance, instance
+from ..ports import LOOPBACK
+from . import controller
+from .container import Container, NotRunnable, container_of
+from .rights import grant, token_of, withdraw
+
+DEPLOYMENT = "karpenter"
+"""The chart names it after its release."""
+
+_REGION_LABEL = "topology.kubernetes.io/region"
+
+_LOOK_EVERY_SECONDS = 1
+
+_SECONDS_TO_RESTART = 5
+"""Between the end of a controller and its next start: its log stays readable."""
+
+
+class Starter:
+    """Makes what runs be what the Deployment says; `step` does it once."""
+
+    def __init__(self, chosen: Instance, server: ApiServer, say: Callable[[str], None]) -> None:
+        self._instance = chosen
+        self._server = server
+        self._say = say
+        self._running: Container | None = None
+        self._not_before = 0.0
+        self._said = ""
+
+    def step(self) -> None:
+        """Looks at the Deployment and starts, restarts or ends the controller."""
+        try:
+            deployment = self._deployment()
+            wanted = deployment and container_of(deployment)
+            if not deployment:
+                self._leave()
+            elif not wanted:
+                self.end("the Deployment has no replicas")
+            elif self._running and wanted.fingerprint != self._running.fingerprint:
+                self.end("the Deployment has changed")
+            elif not self._runs():
+                self._start(deployment, wanted)
+        except NotRunnable as error:
+            self._say_once(str(error))
+
+    def end(self, reason: str) -> None:
+        """Ends the controller, if there is one."""
+        if self._running is None:
+            return
+        self._say_once(f"{reason}: ending the controller")
+        controller.end(self._instance)
+        self._running = None
+
+    def _leave(self) -> None:
+        if self._running:
+            self.end("the Deployment is gone")
+            withdraw(self._server)
+
+    def _runs(self) -> bool:
+        started = controller.record(self._instance) if self._running else None
+        if started and not started.running:
+            self._say_once(f"the controller has ended; its log is {self._instance.logs / 'karpenter.log'}")
+            self._not_before = time.monotonic() + _SECONDS_TO_RESTART
+            self._running = None
+        return bool(started and started.running)
+
+    def _start(self, deployment: Mapping[str, Any], wanted: Container) -> None:
+        region = self._region(deployment)
+        if region is None or time.monotonic() < self._not_before:
+            return
+        controller.end(self._instance)
+        grant(self._server, wanted.namespace, wanted.service_account)
+        token = token_of(self._server, wanted.namespace, wanted.service_account)
+        controller.start(self._instance, wanted, token=token, region=region, server=self._server.address)
+        self._running = wanted
+        self._say_once(f"Karpenter {wanted.version} started in {region} as {wanted.service_account}")
+
+    def _deployment(self) -> dict[str, Any] | None:
+        found = self._server.get(f"/apis/apps/v1/deployments?fieldSelector=metadata.name={DEPLOYMENT}")["items"]
+        return found[0] if found else None
+
+    def _region(self, deployment: Mapping[str, Any]) -> str | None:
+        """Where one of the Deployment's pods runs; None while none does: what no node takes would not run on EKS."""
+        labels = ",".join(f"{key}={value}" for key, value in deployment["spec"]["selector"]["matchLabels"].items())
+        pods = self._server.get(
+            f"/api/v1/namespaces/{deployment['metadata']['namespace']}/pods?labelSelector={labels}"
+            "&fieldSelector=status.phase=Running"
+        )["items"]
+        if not pods:
+            return None
+        node = self._server.get(f"/api/v1/nodes/{pods[0]['spec']['nodeName']}")
+        return node["metadata"]["labels"][_REGION_LABEL]
+
+    def _say_once(self, text: str) -> None:
+        if text != self._said:
+            self._said = text
+            self._say(text)
+
+
+def main() -> None:
+    """Steps until SIGTERM or SIGINT, then ends the controller."""
+    parser = argparse.ArgumentParser(prog="python -m localcloud.karpenter.starter")
+    parser.add_argument("--name", required=True, help="instance")
+    parser.add_argument("--port", type=int, required=True, help="port on 127.0.0.1")
+    arguments = parser.parse_args()
+    stopped = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stopped.set())
+    chosen = instance(arguments.name)
+    # Of a starter that was killed; how its Deployment looked then is not known.
+    controller.end(chosen)
+    answering = threading.Event()
+    _serve(arguments.port, answering)
+    starter = Starter(chosen, ApiServer(chosen.kubeconfig), say=lambda text: print(text, flush=True))
+    while not stopped.wait(_LOOK_EVERY_SECONDS):
+        try:
+            starter.step()
+            answering.set()
+        except (Refused, OSError) as error:
+            answering.clear()
+            print(f"the API server cannot be asked: {error}", flush=True)
+    starter.end("the local cloud goes down")
+
+
+def _serve(port: int, answering: threading.Event) -> None:
+    class Health(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200 if answering.is_set() else 503)
+            self.end_headers()
+
+        def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+            """Nothing: the log holds what happened to the controller."""
+
+    server = ThreadingHTTPServer((LOOPBACK, port), Health)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+
+
+if __name__ == "__main__":
+    main()
