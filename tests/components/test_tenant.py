@@ -233,13 +233,15 @@ def summary_of(seen: Recording) -> dict[str, Any]:
 def test_summary_of_a_tenant():
     summary = summary_of(recorded())
 
-    fingerprint = summary["pools"]["default"].pop("nodeFingerprint")
+    fingerprint = summary["pools"]["default"]["nodeFingerprint"]
     assert re.fullmatch("[0-9a-f]{16}", fingerprint)
     assert summary == {
         "state": "active",
         "nodeRole": "acme-dev-alpha-node",
         "instanceProfile": "acme-dev-alpha-node",
-        "pools": {"default": {"nodePool": "alpha-default", "nodeClass": "alpha-default"}},
+        "pools": {
+            "default": {"nodePool": "alpha-default", "nodeClass": "alpha-default", "nodeFingerprint": fingerprint}
+        },
     }
 
 
