@@ -14,7 +14,7 @@ from .findings import Finding, of_fault
 from .kept import ANY
 from .layer import Layer, Origin
 from .layers import Layers
-from .loaded import InvalidPlatform, Loaded
+from .loaded import InvalidPlatform, Loaded, NoProject
 from .merging import COLLECTIONS, Branch, Leaf, merge, plain, starting_point
 from .plain_data import as_items, as_mapping
 from .platform_only import platform_only
@@ -26,10 +26,6 @@ from .validating import Validated, validate
 
 PROJECT_FILE = "Pulumi.yaml"
 DEFAULT_CLASS = "default"
-
-
-class NoProject(Exception):
-    """The folder holds no Pulumi project, or not that stack: the command was started in the wrong place."""
 
 
 def load(root: FilePath, stack: str, config: Mapping[str, object] | None = None) -> Loaded:

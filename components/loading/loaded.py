@@ -26,6 +26,18 @@ class InvalidPlatform(Exception):
         return self.report()
 
 
+class NoProject(InvalidPlatform):
+    """The folder holds no Pulumi project, or not that stack: there is no file to report about."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__((), 0)
+        self._message = message
+
+    def report(self) -> str:
+        """What is missing, and what to do."""
+        return self._message
+
+
 @dataclass(frozen=True, slots=True)
 class Loaded:
     """One stack as it was read.

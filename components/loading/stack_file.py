@@ -16,6 +16,7 @@ import yaml
 
 from ..model.problem import Path
 from .document import Document
+from .encrypted import encrypted_places, holds_encrypted, is_encrypted, without_encrypted
 from .findings import Finding, of_fault
 from .plain_data import as_items, as_mapping
 from .written import WrittenFloat, WrittenInt
@@ -23,7 +24,6 @@ from .yaml_nodes import YamlFault
 
 PLATFORM = "platform:"
 REGION = "aws:region"
-SECURE = "secure"
 _LEADING_ZERO = re.compile(r"[-+]?0[0-9_]*[0-9]")
 
 
@@ -71,7 +71,7 @@ def read_stack(name: str, document: Document, engine: Mapping[str, object] | Non
         for fault in document.faults
     ]
     findings += _leading_zeros(document)
-    findings += _secrets(document, values)
+    findings += _encrypted(document, values)
     settings: dict[str, Any] = {}
     overridden: set[str] = set()
     for key in dict.fromkeys((*values, *(engine or ()))):
@@ -92,11 +92,11 @@ def read_stack(name: str, document: Document, engine: Mapping[str, object] | Non
             continue
         passed = _decoded(engine[key]) if engine is not None and key in engine else None
         value = _decoded(values[key]) if key in values else passed
-        if passed is not None and key in values and not _same(value, passed) and not _holds_secret(values[key]):
+        if passed is not None and key in values and not _same(value, passed) and not holds_encrypted(values[key]):
             value = passed
             overridden.add(key)
-        if not _is_secret(value):
-            settings[word] = _without_secrets(value)
+        if not is_encrypted(value):
+            settings[word] = without_encrypted(value)
     return StackConfiguration(name, document, settings, tuple(findings), frozenset(overridden))
 
 
@@ -175,41 +175,10 @@ def _scalars(node: yaml.Node, path: Path, known: set[int]) -> Iterator[tuple[Pat
             yield from _scalars(item, (*path, index), known)
 
 
-def _secrets(document: Document, values: Mapping[str, Any]) -> Iterator[Finding]:
+def _encrypted(document: Document, values: Mapping[str, Any]) -> Iterator[Finding]:
     for key, value in values.items():
-        if _word(key) is not None:
-            for path in _secret_places(value, (key,)):
-                what = "an encrypted value, which settings and manifests would show"
-                fix = "write it in plain text, or refer to a secret by name"
-                yield Finding(document.file, document.position(("config", *path), of_key=True), path, "E004", what, fix)
-
-
-def _secret_places(value: object, path: Path) -> Iterator[Path]:
-    if isinstance(value, dict):
-        mapping = cast("dict[str, object]", value)
-        if mapping.keys() == {SECURE}:
-            yield path
-        else:
-            for key, item in mapping.items():
-                yield from _secret_places(item, (*path, key))
-    elif isinstance(value, tuple):
-        for index, item in enumerate(cast("tuple[object, ...]", value)):
-            yield from _secret_places(item, (*path, index))
-
-
-def _holds_secret(value: object) -> bool:
-    return any(True for _ in _secret_places(value, ()))
-
-
-def _without_secrets(value: object) -> Any:
-    """The value with nothing in the place of encrypted ones."""
-    if isinstance(value, dict):
-        mapping = cast("dict[str, object]", value)
-        return {key: _without_secrets(item) for key, item in mapping.items() if not _is_secret(item)}
-    if isinstance(value, tuple):
-        return tuple(_without_secrets(item) for item in cast("tuple[object, ...]", value) if not _is_secret(item))
-    return value
-
-
-def _is_secret(value: object) -> bool:
-    return isinstance(value, dict) and cast("dict[str, object]", value).keys() == {SECURE}
+        for path in encrypted_places(value, (key,)) if _word(key) is not None else ():
+            position = document.position(("config", *path), of_key=True)
+            what = "an encrypted value, which settings and manifests would show"
+            fix = "write it in plain text, or refer to a secret by name"
+            yield Finding(document.file, position, path, "E004", what, fix)

@@ -1,0 +1,65 @@
+"""Load and check together, as the program and the command line use them."""
+
+import gc
+from pathlib import Path
+
+import pytest
+
+from components.checked import checked_platform, examine
+from components.loading import InvalidPlatform
+from tests.loading.builders import TENANT, Project
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    """Stack `dev` with the tenants alpha and beta."""
+    made = Project(tmp_path)
+    made.write("Pulumi.yaml", "name: platform\nruntime: python\n")
+    made.stack()
+    made.tenant("alpha")
+    made.tenant("beta")
+    return made
+
+
+def test_a_good_stack_is_a_platform_with_its_warnings(project: Project):
+    project.tenant("alpha", TENANT.format(name="alpha") + "nodeClasses: {default: {imdsHopLimit: 2}}\n")
+
+    checked = checked_platform(project.root, "dev")
+
+    assert [tenant.name for tenant in checked.platform.tenants] == ["alpha", "beta"]
+    assert checked.warnings == (
+        "tenants/alpha.yaml:7:39: nodeClasses.default.imdsHopLimit: 2 gives every pod the node role; "
+        "write 1 and use iam.workloads  [W225]",
+    )
+
+
+def test_an_error_of_one_file_stops_everything(project: Project):
+    project.tenant("beta", TENANT.format(name="beta") + "    weight: ten\n    nodeClass: gpu\n")
+
+    with pytest.raises(InvalidPlatform) as caught:
+        checked_platform(project.root, "dev")
+
+    assert caught.value.report() == (
+        'tenants/beta.yaml:7:13: provisioners.web.weight: text "ten" where a whole number is expected; '
+        "write a whole number  [E004]\n"
+        "tenants/beta.yaml:8:16: provisioners.web.nodeClass: nodeClasses.gpu does not exist in beta; "
+        "add it or write default  [E009]\n"
+        "2 problems in 1 of 2 tenant files, nothing was changed"
+    )
+
+
+def test_a_wrong_folder_is_reported_like_everything_else(tmp_path: Path):
+    with pytest.raises(InvalidPlatform) as caught:
+        checked_platform(tmp_path, "dev")
+
+    assert caught.value.report() == (
+        f"{tmp_path} holds no Pulumi.yaml; change to the project's folder or name it with --project"
+    )
+
+
+def test_the_collector_runs_again_afterwards(project: Project):
+    assert gc.isenabled()
+
+    examine(project.root, "dev")
+
+    assert gc.isenabled()
