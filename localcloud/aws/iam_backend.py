@@ -1,4 +1,7 @@
-"""What IAM refuses and moto does not: deletes of policies in use, and more policies than a role may have.
+"""What IAM does and moto does not: it refuses deletes of policies in use and more policies than a role may have, and it
+lists the instance profiles of one path only.
+
+Without the last one Karpenter's clean-up, which asks for the profiles under its own path, deletes all others.
 
 Source: IAM API reference, errors DeleteConflict and LimitExceeded; IAM and AWS STS quotas (managed policies attached to
 a role 10; inline policies of a role together 10,240 characters, blanks not counted).
@@ -7,8 +10,10 @@ a role 10; inline policies of a role together 10,240 characters, blanks not coun
 from types import ModuleType
 
 import moto.iam.urls
+from moto.core.responses import ActionResult
 from moto.iam.exceptions import DeleteConflictException, LimitExceededException
 from moto.iam.models import IAMBackend, iam_backends
+from moto.iam.responses import IamResponse
 
 POLICIES_PER_ROLE = 10
 
@@ -49,6 +54,14 @@ class StrictIamBackend(IAMBackend):
 def install() -> None:
     """Put these rules into moto; before the first request."""
     iam_backends.backend = StrictIamBackend
+    IamResponse.list_instance_profiles = _list_instance_profiles
+
+
+def _list_instance_profiles(self: IamResponse) -> ActionResult:
+    """ListInstanceProfiles with its PathPrefix."""
+    prefix = self._get_param("PathPrefix", "/")
+    profiles = [profile for profile in self.backend.get_instance_profiles() if profile.path.startswith(prefix)]
+    return ActionResult({"InstanceProfiles": profiles})
 
 
 def _length(document: str) -> int:

@@ -95,6 +95,17 @@ def test_reads_the_table_of_karpenter():
     assert read_go_table(text) == {"m5.large": "0.096000", "m5.metal": "4.608000"}
 
 
+def test_profiles_are_listed_by_path(aws: Session):
+    iam = aws.client("iam")
+    paths = {"listed": "/karpenter/eu-central-1/acme/", "unlisted": "/karpenter-tenants/acme/"}
+    for name, path in paths.items():
+        iam.create_instance_profile(InstanceProfileName=name, Path=path)
+
+    found = iam.list_instance_profiles(PathPrefix="/karpenter/eu-central-1/acme/")["InstanceProfiles"]
+
+    assert [profile["InstanceProfileName"] for profile in found] == ["listed"]
+
+
 def test_server_says_that_it_is_ready(local_aws: Server):
     assert fetch(local_aws, "/health") == {"status": "ready"}
 
