@@ -38,6 +38,6 @@ test: check ## everything that check does, then all tests
 bench: setup ## ratios of speed and memory, each within one run
 	$(BIN)/python -m benchmarks
 
-clean: setup ## stop the local cloud and remove everything that was made here
-	@$(BIN)/python -m localcloud down
+clean: setup ## stop every local cloud of this checkout and remove everything that was made here
+	@$(BIN)/python -m localcloud down --all
 	rm -rf .venv .localcloud localcloud/bin
