@@ -140,13 +140,15 @@ def running_ports(instance: Instance) -> dict[str, Mapping[str, int]]:
 def parts_of(instance: Instance) -> list[tuple[str, Record | None, bool]]:
     """Each part with its record (None: never started) and whether it is healthy."""
     records = {record.part: record for record in processes.recorded(instance.records)}
-    ports = {part: records[part].ports for part in PARTS if part in records}
+    # A part that never ran answers nowhere; the others are asked all the same.
+    ports = {
+        part: records[part].ports if part in records else dict.fromkeys(names, 0) for part, names in ALL_PORTS.items()
+    }
     found: list[tuple[str, Record | None, bool]] = []
     for stage in STAGES:
         for name, make in stage.items():
             record = records.get(name)
-            complete = len(ports) == len(PARTS)
-            healthy = bool(record and record.running and complete and make(instance, ports).healthy())
+            healthy = bool(record and record.running and make(instance, ports).healthy())
             found.append((name, record, healthy))
     if controller.CONTROLLER in records:
         # There only while its Deployment is.

@@ -191,3 +191,13 @@ def test_what_is_not_up_has_a_remedy(parts):
     assert str(refused.value) == (
         "instance 'test' is not up (etcd, aws not running); run: python -m localcloud --name test up"
     )
+
+
+def test_status_asks_what_runs_although_another_part_does_not(parts):
+    chosen = parts({"etcd": RUNS, "aws": RUNS})
+    lifecycle.up(chosen)
+    parts({"etcd": RUNS, "aws": RUNS, "kwok": RUNS})
+
+    found = lifecycle.parts_of(chosen)
+
+    assert [(name, healthy) for name, _, healthy in found] == [("etcd", True), ("aws", True), ("kwok", False)]
