@@ -33,7 +33,8 @@ check: setup ## format, lint, types, layers, names of test files, generated file
 	$(BIN)/python -m tools.reference --check
 
 test: check ## everything that check does, then all tests
-	$(BIN)/pytest -n 2
+	@$(BIN)/python -m localcloud build
+	$(BIN)/pytest -n 2 --dist loadgroup
 
 bench: setup ## ratios of speed and memory, each within one run
 	$(BIN)/python -m benchmarks
