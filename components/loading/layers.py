@@ -1,17 +1,16 @@
-"""The layers of one tenant, from the stack's defaults to its own overrides.
-
-With the fields that a layer may not set refused.
+"""The layers of one tenant, from the stack's defaults to its own overrides; refuses fields that a layer may not set.
 
 Layer 1, what is built in, is the model's own defaults.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any
 
 from ..model.nearest import nearest
 from ..model.problem import Path
 from .document import Document
+from .exclusive import value_at
 from .findings import Finding, of_fault
 from .layer import Layer
 from .merging import EVERY
@@ -52,18 +51,12 @@ class Layers:
 
     def unknown_overrides(self, listed: tuple[str, ...]) -> Iterator[Finding]:
         """Overrides for tenants that the stack does not list, which would be ignored."""
-        overrides: object = self.stack.settings.get(OVERRIDES)
-        for name in cast("dict[str, Any]", overrides) if isinstance(overrides, dict) else {}:
+        for name in as_mapping(self.stack.settings.get(OVERRIDES)) or {}:
             if name != EVERY and name not in listed:
                 meant = nearest(name, listed)
                 fix = f"did you mean {meant}?" if meant else "list it or remove this"
-                yield self._at(
-                    self.stack.document,
-                    (f"platform:{OVERRIDES}", name),
-                    "E009",
-                    f"no tenant {name} in platform:tenants",
-                    fix,
-                )
+                what = f"no tenant {name} in platform:tenants"
+                yield self._at(self.stack.document, (f"platform:{OVERRIDES}", name), "E009", what, fix)
 
     def _stack_layer(self, path: Path, label: str) -> Layer | None:
         if path not in self._shared:
@@ -71,16 +64,10 @@ class Layers:
         return self._shared[path]
 
     def _read_stack_layer(self, path: Path, label: str) -> Layer | None:
-        value: object = self.stack.settings
-        for step in path:
-            value = cast("Mapping[str, object]", value).get(str(step)) if isinstance(value, Mapping) else None
-        if value is None:
-            return None
-        shown = (f"platform:{path[0]}", *path[1:])
-        document = self.stack.document
-        fields = as_mapping(value)
+        fields = as_mapping(value_at(self.stack.settings, path))
         if fields is None:
             return None
+        shown, document = (f"platform:{path[0]}", *path[1:]), self.stack.document
         self._refuse(document, shown, fields, _REFUSED_IN_STACK, "only a tenant's own file sets it")
         own = _without(fields, _REFUSED_IN_STACK)
         if path != (DEFAULTS,):
@@ -145,8 +132,4 @@ class Layers:
 
 
 def _without(fields: dict[str, Any], words: tuple[str, ...]) -> dict[str, Any]:
-    return (
-        {key: value for key, value in fields.items() if key not in words}
-        if any(word in fields for word in words)
-        else fields
-    )
+    return {key: value for key, value in fields.items() if key not in words}

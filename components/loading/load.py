@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
-from typing import Any, cast
+from typing import Any
 
 from ..model.platform import Platform, PlatformSettings
 from ..model.problem import Path, Problem
@@ -42,8 +42,8 @@ def load(root: FilePath, stack: str, config: Mapping[str, object] | None = None)
     if not (root / PROJECT_FILE).is_file():
         raise NoProject(f"{root} holds no {PROJECT_FILE}; change to the project's folder or name it with --project")
     configuration = read_stack(stack, _stack_document(root, stack, config), config)
-    conflicts = _conflicts_of_pools(configuration.settings)
-    settings = validate(PlatformSettings, configuration.settings, conflicts, None, {})
+    known = _conflicts_of_pools(configuration.settings)
+    settings = validate(PlatformSettings, configuration.settings, known, None, {})
     sources = Sources(configuration, settings.kept)
     findings = [*configuration.findings]
     findings += sources.find(map(_shown, settings.problems))
@@ -96,30 +96,26 @@ class _Tenants:
         raw = settings.kept.data()
         names = as_items(raw["tenants"] or ()) if "tenants" in raw else None
         self.listed = tuple(map(_text, names or ()))
-        if not self.listed:
-            self.findings += self._empty(names, raw.get("guards"))
+        if names is not None:
+            self.findings += self._empty(raw.get("guards"))
         folder = TenantFolder(self.root, FOLDER)
         listing = compare(self.listed, folder, self.stack)
         self.findings += listing.findings if names is not None else ()
+        documents = {name: folder.read(name) for name in listing.names}
         layers = Layers(self.stack, TenantFolder(self.root, PROFILES))
-        guards = settings.model.guards if settings.model is not None else None
-        tenants: list[TenantSpec] = []
-        documents: dict[str, Document] = {}
-        for name in listing.names:
-            document = documents[name] = folder.read(name)
-            self.findings += [of_fault(document, fault, fault.path) for fault in document.faults]
-            if not document.data:
-                continue
-            found = layers.of(name, document)
-            tenant = self._tenant(name, found)
-            if tenant is not None:
-                tenants.append(tenant)
-            if guards is not None:
-                self.findings += platform_only(document, guards.paths_of_the_platform, name)
+        found = [self._read_tenant(name, document, layers) for name, document in documents.items()]
+        if settings.model is not None:
+            for name, document in documents.items():
+                self.findings += platform_only(document, settings.model.guards.paths_of_the_platform, name)
         self.findings += layers.findings
         self.findings += layers.unknown_overrides(self.listed)
         self.findings += self._confusable(documents)
+        tenants = (tenant for tenant in found if tenant is not None)
         return tuple(sorted(tenants, key=lambda tenant: tenant.name))
+
+    def _read_tenant(self, name: str, document: Document, layers: Layers) -> TenantSpec | None:
+        self.findings += [of_fault(document, fault, fault.path) for fault in document.faults]
+        return self._tenant(name, layers.of(name, document)) if document.data else None
 
     def _tenant(self, name: str, layers: tuple[Layer, ...]) -> TenantSpec | None:
         merged = merge(layers)
@@ -137,26 +133,22 @@ class _Tenants:
         self.findings += self.sources.find(validated.problems)
         written: object = data.get("name")
         if not validated.kept.concerns(("name",)) and written != name:
-            what, fix = (
-                f'"{written}" is not the name of the file',
-                f"write {name}, or rename the file to {written}.yaml",
-            )
+            what = f'"{written}" is not the name of the file'
+            fix = f"write {name}, or rename the file to {written}.yaml"
             self.findings += self.sources.find([Problem(name, ("name",), "E010", what, fix)])
             return None
         return validated.model
 
     def _add_enforcement(self, merged: Branch) -> None:
         """A tenant that says nothing is enforced as the stack says."""
-        settings = self.stack.settings
-        mode = value_at(settings, ("admission", "mode"))
+        mode = value_at(self.stack.settings, ("admission", "mode"))
         if mode is not None and "enforcement" not in merged.entries:
             shown = (f"{PLATFORM}admission",)
             layer = Layer("platform:admission", self.stack.document, self.stack.place(shown), shown, {})
             merged.entries["enforcement"] = Leaf(mode, Origin(layer, ("mode",)))
 
-    def _empty(self, names: object, guards: object) -> Iterator[Finding]:
-        allowed = isinstance(guards, dict) and cast("dict[str, object]", guards).get("allowNoTenants") is True
-        if names == () and not allowed:
+    def _empty(self, guards: object) -> Iterator[Finding]:
+        if not self.listed and value_at(guards, ("allowNoTenants",)) is not True:
             position = self.stack.document.position(self.stack.place((LISTED,)))
             what, fix = "empty, which would remove every tenant", "list them or set guards.allowNoTenants: true"
             yield Finding(self.stack.document.file, position, (LISTED,), "E014", what, fix)

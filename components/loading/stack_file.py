@@ -20,7 +20,7 @@ from .encrypted import encrypted_places, holds_encrypted, is_encrypted, without_
 from .findings import Finding, of_fault
 from .plain_data import as_items, as_mapping
 from .written import WrittenFloat, WrittenInt
-from .yaml_nodes import YamlFault
+from .yaml_nodes import MAX_DEPTH, YamlFault
 
 PLATFORM = "platform:"
 REGION = "aws:region"
@@ -58,18 +58,9 @@ def shown_path(path: Path) -> Path:
 
 def read_stack(name: str, document: Document, engine: Mapping[str, object] | None) -> StackConfiguration:
     """The configuration from its file and the engine's values; `engine` is None where no engine runs."""
-    written: object = document.data.get("config", {})
-    values = as_mapping(written) or {}
-    if written is not None and not isinstance(written, dict):
-        position = document.position(("config",))
-        fault = YamlFault(
-            (), position.line, position.column, "E001", "config holds no mapping", "write key: value below it"
-        )
-        document = replace(document, faults=(*document.faults, fault))
-    findings = [
-        of_fault(document, fault, fault.path[1:] if fault.path[:1] == ("config",) else fault.path)
-        for fault in document.faults
-    ]
+    document = _with_mapping(document)
+    values = as_mapping(document.data.get("config")) or {}
+    findings = [of_fault(document, fault, _below_config(fault.path)) for fault in document.faults]
     findings += _leading_zeros(document)
     findings += _encrypted(document, values)
     settings: dict[str, Any] = {}
@@ -79,25 +70,32 @@ def read_stack(name: str, document: Document, engine: Mapping[str, object] | Non
         if word is None:
             continue
         if key == f"{PLATFORM}region":
-            findings.append(
-                Finding(
-                    document.file,
-                    document.position(("config", key), of_key=True),
-                    (key,),
-                    "E003",
-                    "unknown field",
-                    f"write {REGION}",
-                )
-            )
+            position = document.position(("config", key), of_key=True)
+            findings.append(Finding(document.file, position, (key,), "E003", "unknown field", f"write {REGION}"))
             continue
-        passed = _decoded(engine[key]) if engine is not None and key in engine else None
-        value = _decoded(values[key]) if key in values else passed
-        if passed is not None and key in values and not _same(value, passed) and not holds_encrypted(values[key]):
-            value = passed
+        value = _decoded(values.get(key))
+        passed = _decoded(engine[key]) if engine is not None and key in engine else value
+        if not _same(value, passed) and not holds_encrypted(value):
             overridden.add(key)
+            value = passed
         if not is_encrypted(value):
             settings[word] = without_encrypted(value)
     return StackConfiguration(name, document, settings, tuple(findings), frozenset(overridden))
+
+
+def _with_mapping(document: Document) -> Document:
+    """The document, with a fault where `config` is there and holds no mapping."""
+    written: object = document.data.get("config")
+    if written is None or isinstance(written, dict):
+        return document
+    position = document.position(("config",))
+    what, fix = "config holds no mapping", "write key: value below it"
+    fault = YamlFault((), position.line, position.column, "E001", what, fix)
+    return replace(document, faults=(*document.faults, fault))
+
+
+def _below_config(path: Path) -> Path:
+    return path[1:] if path[:1] == ("config",) else path
 
 
 def _word(key: str) -> str | None:
@@ -116,11 +114,13 @@ def _decoded(value: object) -> Any:
     return _tuples(value)
 
 
-def _tuples(value: object) -> Any:
+def _tuples(value: object, depth: int = 0) -> Any:
+    if depth > MAX_DEPTH:
+        raise ValueError(f"nested deeper than {MAX_DEPTH} levels")
     if isinstance(value, list | tuple):
-        return tuple(_tuples(item) for item in cast("list[object]", value))
+        return tuple(_tuples(item, depth + 1) for item in cast("list[object]", value))
     if isinstance(value, dict):
-        return {key: _tuples(item) for key, item in cast("dict[str, object]", value).items()}
+        return {key: _tuples(item, depth + 1) for key, item in cast("dict[str, object]", value).items()}
     return value
 
 
