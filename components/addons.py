@@ -12,11 +12,10 @@ from pulumi_aws import eks, iam
 
 from .eks import Eks
 from .model import names
-from .model.cluster import ClusterSettings
+from .model.cluster import ADDON_SERVICE_ACCOUNTS, ClusterSettings
 from .model.enums import IdentityMode
 from .rendering.addons import (
     ADDON_NAMESPACE,
-    SERVICE_ACCOUNTS,
     AddonRights,
     addon_configuration,
     addon_rights,
@@ -70,7 +69,7 @@ class Addons(pulumi.ComponentResource):
             addon_version=settings.version,
             configuration_values=json.dumps(configuration, sort_keys=True) if configuration else None,
             service_account_role_arn=role.arn if role is not None and not self._pod_identity else None,
-            pod_identity_associations=[{"role_arn": role.arn, "service_account": SERVICE_ACCOUNTS[addon]}]
+            pod_identity_associations=[{"role_arn": role.arn, "service_account": ADDON_SERVICE_ACCOUNTS[addon]}]
             if role is not None and self._pod_identity
             else None,
             # A cluster that was made without add-ons has nothing to conflict with, and an upgrade must not stop at a
@@ -94,7 +93,7 @@ class Addons(pulumi.ComponentResource):
                 args.settings.identity,
                 args.eks,
                 namespace=ADDON_NAMESPACE,
-                service_account=SERVICE_ACCOUNTS[addon],
+                service_account=ADDON_SERVICE_ACCOUNTS[addon],
             ),
             tags=args.tags,
             opts=self._child,

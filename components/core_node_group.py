@@ -10,9 +10,9 @@ from pulumi_aws import ec2, eks, iam
 
 from .model import names
 from .model.cluster import ClusterSettings
-from .model.enums import Architecture, EksTaintEffect
+from .model.enums import EksTaintEffect
 from .rendering.cluster_identity import core_node_role_policies
-from .rendering.core_nodes import CRITICAL_ADDONS_ONLY, core_ami_type, core_architecture, core_disk_device
+from .rendering.core_nodes import CRITICAL_ADDONS_ONLY, core_ami_type, core_disk_device
 from .rendering.node_identity import node_trust_policy
 
 _TAINT = eks.NodeGroupTaintArgs(key=CRITICAL_ADDONS_ONLY, value="true", effect=str(EksTaintEffect.NO_SCHEDULE))
@@ -100,21 +100,11 @@ class CoreNodeGroup(pulumi.ComponentResource):
             opts=self._child,
         )
 
-    def _architecture(self) -> Architecture:
-        types = self._args.settings.core_node_group.instance_types
-        architecture = core_architecture(types)
-        if architecture is None:
-            raise pulumi.RunError(
-                f"platform:cluster.coreNodeGroup.instanceTypes: {', '.join(types)} do not share an architecture; "
-                "write types of one"
-            )
-        return architecture
-
     def _create_group(
         self, role: iam.Role, template: ec2.LaunchTemplate, policies: list[iam.RolePolicyAttachment]
     ) -> pulumi_eks.ManagedNodeGroup:
         args, group = self._args, self._args.settings.core_node_group
-        ami_type = core_ami_type(group.ami_family, self._architecture())
+        ami_type = core_ami_type(group.ami_family, group.architecture)
         return pulumi_eks.ManagedNodeGroup(
             f"{self._name}-nodes",
             cluster=args.cluster,

@@ -13,6 +13,7 @@ from .base import Model
 from .between import Between, Length
 from .enums import (
     AccessRole,
+    Architecture,
     CoreAmiFamily,
     DefaultStorageClass,
     IdentityMode,
@@ -27,6 +28,7 @@ from .ids import VpcId
 from .names import CLUSTER_NAME_LIMIT, ClusterName
 from .network import Cidr
 from .or_all import OrAll
+from .problem import Path
 from .subnet import SubnetOrId
 from .tags import Tags
 from .text import Entries, Items, Text, written
@@ -34,6 +36,30 @@ from .text import Entries, Items, Text, written
 VPC_CNI = "vpc-cni"
 DEFAULT_ADDONS = (VPC_CNI, "coredns", "kube-proxy", "eks-pod-identity-agent", "aws-ebs-csi-driver")
 """Add-ons that are on unless `addons` switches them off: without one of the first three no pod gets a network."""
+
+ADDON_SERVICE_ACCOUNTS: Mapping[str, str] = {
+    VPC_CNI: "aws-node",
+    "aws-ebs-csi-driver": "ebs-csi-controller-sa",
+    "aws-efs-csi-driver": "efs-csi-controller-sa",
+    "aws-mountpoint-s3-csi-driver": "s3-csi-driver-sa",
+}
+"""Service account, in kube-system, that holds the rights of an add-on. Source: EKS user guide, "AWS add-ons"."""
+
+_OF_A_MADE_CLUSTER = (
+    "core_node_group",
+    "endpoint_public_access",
+    "public_access_cidrs",
+    "log_types",
+    "encryption_key_arn",
+    "deletion_protection",
+    "upgrade_policy",
+    "addons",
+    "prefix_delegation",
+)
+"""Fields that say how EKS makes a cluster, and would do nothing to one that exists."""
+
+_GRAVITON = re.compile(r"[a-z]+\d+g")
+"""Families of AWS's own arm64 processors carry a `g` after the generation: m7g, c7gd, g5g."""
 
 _NAME = re.compile(rf"[0-9A-Za-z][A-Za-z0-9_-]{{0,{CLUSTER_NAME_LIMIT - 1}}}")
 _KUBERNETES_VERSION = re.compile(r"1\.[0-9]{1,3}")
@@ -100,6 +126,10 @@ class VpcSettings(Model):
             yield reject("E005", what, "add a subnet of another zone", ("subnetIds",))
 
 
+def _architecture(instance_type: str) -> Architecture:
+    return Architecture.ARM64 if _GRAVITON.match(instance_type) else Architecture.AMD64
+
+
 class CoreNodeGroupSettings(Model):
     """The managed node group for Karpenter itself and the add-ons."""
 
@@ -121,6 +151,11 @@ class CoreNodeGroupSettings(Model):
     """Taints the nodes with CriticalAddonsOnly. Default on, so that no other pod sits beside Karpenter's token."""
 
     @property
+    def architecture(self) -> Architecture:
+        """Of the processors of all the types."""
+        return _architecture(self.instance_types[0])
+
+    @property
     def desired(self) -> int:
         """Number of nodes at the beginning."""
         return self.min_size if self.desired_size is None else self.desired_size
@@ -131,7 +166,11 @@ class CoreNodeGroupSettings(Model):
         return self.desired + 1 if self.max_size is None else self.max_size
 
     def problems(self) -> Iterator[PydanticCustomError]:
-        """minSize, desiredSize and maxSize in order."""
+        """minSize, desiredSize and maxSize in order; types that one image runs on."""
+        others = [name for name in self.instance_types if _architecture(name) is not self.architecture]
+        if others:
+            what = f"{others[0]} is {_architecture(others[0])} and {self.instance_types[0]} is {self.architecture}"
+            yield reject("E005", what, "write types of one architecture", ("instanceTypes",))
         if self.desired < self.min_size:
             yield reject(
                 "E005", f"{self.desired} is below minSize {self.min_size}", f"write {self.min_size}", ("desiredSize",)
@@ -226,7 +265,7 @@ class ClusterSettings(Model):
         return {name: every[name] for name in sorted(every) if every[name].enabled}
 
     def problems(self) -> Iterator[PydanticCustomError]:
-        """A place to live, an endpoint that says for whom, settings of one add-on only."""
+        """A place to live, an endpoint that says for whom, settings that one add-on or kind of cluster has only."""
         if self.vpc is None and not self.existing:
             yield reject("E006", "missing", "write vpcId and subnetIds, or create: {cidr: 10.0.0.0/16}", ("vpc",))
         if self.endpoint_public_access and not self.public_access_cidrs:
@@ -235,3 +274,17 @@ class ClusterSettings(Model):
         for name, addon in self.addons.items():
             if name != VPC_CNI and addon.network_policy_mode is not None:
                 yield reject("E003", f"belongs to {VPC_CNI} alone", "remove it", ("addons", name, "networkPolicyMode"))
+            if addon.policy_arns and name not in ADDON_SERVICE_ACCOUNTS:
+                fix = f"write them for one of {', '.join(ADDON_SERVICE_ACCOUNTS)}"
+                yield reject("E005", f"nothing of {name} can take rights", fix, ("addons", name, "policyArns"))
+        yield from self._without_effect()
+
+    def _without_effect(self) -> Iterator[PydanticCustomError]:
+        if not self.existing:
+            return
+        written = [field for field in _OF_A_MADE_CLUSTER if field in self.model_fields_set]
+        places: list[Path] = [(type(self).model_fields[field].alias or field,) for field in written]
+        if self.vpc is not None and self.vpc.create is not None:
+            places.append(("vpc", "create"))
+        for place in places:
+            yield reject("E008", f"{place[-1]} and existing exclude each other", "keep one", place)

@@ -21,15 +21,6 @@ NODE_ADDONS: Final = (VPC_CNI, "kube-proxy", "eks-pod-identity-agent")
 
 ADDON_NAMESPACE: Final = "kube-system"
 
-SERVICE_ACCOUNTS: Final[Mapping[str, str]] = {
-    VPC_CNI: "aws-node",
-    EBS_CSI_DRIVER: "ebs-csi-controller-sa",
-    "aws-efs-csi-driver": "efs-csi-controller-sa",
-    "aws-mountpoint-s3-csi-driver": "s3-csi-driver-sa",
-    "amazon-cloudwatch-observability": "cloudwatch-agent",
-}
-"""Service account that holds the rights of an add-on. Source: EKS user guide, "AWS add-ons"."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class AddonRights:

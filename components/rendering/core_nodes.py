@@ -3,8 +3,7 @@
 Words: the *core node group* are the nodes that Karpenter and the add-ons run on and that Karpenter does not make.
 """
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from ..model.enums import Architecture
@@ -22,15 +21,6 @@ _AMI_TYPES: Final[Mapping[tuple[str, Architecture], str]] = {
 
 _DISK_DEVICES: Final[Mapping[str, str]] = {"al2023": "/dev/xvda", "bottlerocket": "/dev/xvdb"}
 """Bottlerocket keeps its system on another disk."""
-
-_GRAVITON: Final = re.compile(r"[a-z]+\d+g")
-"""Families of AWS's own arm64 processors carry a `g` after the generation: m7g, c7gd, g5g."""
-
-
-def core_architecture(instance_types: Sequence[str]) -> Architecture | None:
-    """Processor architecture of the core nodes; None where the types do not share one."""
-    found = {Architecture.ARM64 if _GRAVITON.match(name) else Architecture.AMD64 for name in instance_types}
-    return found.pop() if len(found) == 1 else None
 
 
 def core_ami_type(family: str, architecture: Architecture) -> str:

@@ -135,6 +135,28 @@ BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
         {"coreNodeGroup": {"instanceTypes": []}},
         ["coreNodeGroup.instanceTypes: [] is empty; write at least one entry  [E005]"],
     ),
+    "core types of two architectures": (
+        {"coreNodeGroup": {"instanceTypes": ["m6i.large", "m7g.large"]}},
+        [
+            "coreNodeGroup.instanceTypes: m7g.large is arm64 and m6i.large is amd64; "
+            "write types of one architecture  [E005]"
+        ],
+    ),
+    "rights of an add-on that calls nothing": (
+        {"addons": {"coredns": {"policyArns": ["arn:aws:iam::aws:policy/x"]}}},
+        [
+            "addons.coredns.policyArns: nothing of coredns can take rights; write them for one of vpc-cni, "
+            "aws-ebs-csi-driver, aws-efs-csi-driver, aws-mountpoint-s3-csi-driver  [E005]"
+        ],
+    ),
+    "how to make a cluster that exists": (
+        {"existing": True, "vpc": {"create": {"cidr": "10.0.0.0/16"}}, "addons": {}, "logTypes": []},
+        [
+            "logTypes: logTypes and existing exclude each other; keep one  [E008]",
+            "addons: addons and existing exclude each other; keep one  [E008]",
+            "vpc.create: create and existing exclude each other; keep one  [E008]",
+        ],
+    ),
     "unknown core family": (
         {"coreNodeGroup": {"amiFamily": "al2"}},
         ['coreNodeGroup.amiFamily: "al2" is none of al2023, bottlerocket; write al2023  [E005]'],
@@ -191,3 +213,18 @@ def test_add_ons_that_are_written_leave_the_others_on():
     active = ClusterSettings.model_validate(REQUIRED | {"addons": addons}).active_addons
 
     assert list(active) == ["aws-ebs-csi-driver", "eks-pod-identity-agent", "kube-proxy", "metrics-server", "vpc-cni"]
+
+
+@pytest.mark.parametrize(
+    ("instance_types", "architecture"),
+    [
+        pytest.param(["m6i.large", "m7a.large"], "amd64", id="Intel and AMD share one"),
+        pytest.param(["m7g.large", "c7gd.xlarge", "im4gn.large"], "arm64", id="Graviton"),
+        pytest.param(["g5.xlarge"], "amd64", id="family g is no Graviton"),
+        pytest.param(["g5g.xlarge"], "arm64", id="family g on Graviton"),
+    ],
+)
+def test_architecture_of_core_nodes(instance_types: list[str], architecture: str):
+    given = {**REQUIRED, "coreNodeGroup": {"instanceTypes": tuple(instance_types)}}
+
+    assert ClusterSettings.model_validate(given).core_node_group.architecture == architecture

@@ -5,23 +5,8 @@ import pytest
 from components.model.enums import Architecture
 from components.rendering.core_nodes import (
     core_ami_type,
-    core_architecture,
     core_disk_device,
 )
-
-
-@pytest.mark.parametrize(
-    ("instance_types", "architecture"),
-    [
-        pytest.param(("m6i.large", "m7a.large"), Architecture.AMD64, id="Intel and AMD share one"),
-        pytest.param(("m7g.large", "c7gd.xlarge", "im4gn.large"), Architecture.ARM64, id="Graviton"),
-        pytest.param(("g5.xlarge",), Architecture.AMD64, id="family g is no Graviton"),
-        pytest.param(("g5g.xlarge",), Architecture.ARM64, id="family g on Graviton"),
-        pytest.param(("m6i.large", "m7g.large"), None, id="mixed"),
-    ],
-)
-def test_architecture_of_instance_types(instance_types: tuple[str, ...], architecture: Architecture | None):
-    assert core_architecture(instance_types) is architecture
 
 
 @pytest.mark.parametrize(
