@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from ..model.platform import Platform
 from ..model.problem import Path, Problem
 from ..versions import (
+    ApiGeneration,
+    KarpenterVersion,
     KnownVersion,
     MinorNumber,
     NotAVersion,
@@ -28,32 +30,34 @@ ADMISSION_POLICIES = MinorNumber(1, 30)
 
 
 def versions_of(platform: Platform) -> Versions | None:
-    """The versions of the stack; None where the Karpenter version is in no table (E226) or Kubernetes' is no minor."""
+    """The versions of the stack; None where Karpenter's is refused by E226, or Kubernetes' is no minor."""
     kubernetes = MinorNumber.parse(platform.settings.cluster.kubernetes_version)
     match lookup(platform.settings.karpenter.version):
-        case KnownVersion(version) | UnknownPatch(version) if kubernetes is not None:
+        case KnownVersion(version) | UnknownPatch(version) if kubernetes is not None and _is_rendered(version):
             return Versions(version, kubernetes)
         case _:
             return None
 
 
-def e226_karpenter_version_unknown(platform: Platform) -> Iterator[Problem]:
-    """A minor that the table lacks, or a text that is no version."""
-    written = platform.settings.karpenter.version
+def e226_karpenter_version_refused(platform: Platform) -> Iterator[Problem]:
+    """A minor that the table lacks, a text that is no version, or a version whose objects are not rendered yet."""
+    written, fix = platform.settings.karpenter.version, f"write {default_version()}"
     match lookup(written):
         case UnknownMinor():
             what = f"{written} is not in the version table ({oldest_minor()} to {newest_minor()})"
         case NotAVersion():
             what = f'"{written}" is no version of three numbers'
-        case KnownVersion() | UnknownPatch():
-            return
-    yield Problem(None, KARPENTER, "E226", what, f"write {default_version()}")
+        case KnownVersion(version) | UnknownPatch(version):
+            if _is_rendered(version):
+                return
+            what, fix = f"{version} stores {version.generation}, which cannot be deployed yet", "write 1.0 or newer"
+    yield Problem(None, KARPENTER, "E226", what, fix)
 
 
 def w227_karpenter_patch_unknown(platform: Platform) -> Iterator[Problem]:
     """A patch that is newer than the table."""
     match lookup(platform.settings.karpenter.version):
-        case UnknownPatch(version, treated_like=known):
+        case UnknownPatch(version, treated_like=known) if _is_rendered(version):
             what = f"{version} is newer than the table, treated like {known}"
             yield Problem(None, KARPENTER, "W227", what, "update the table to have it checked")
         case _:
@@ -106,8 +110,6 @@ def w230_karpenter_support_ends(platform: Platform) -> Iterator[Problem]:
     if version.support.until_next:
         following = f"{version.minor.major}.{version.minor.minor + 1}"
         what = f"{version} is supported only until {following} appears"
-    elif version.number < (1, 0, 0):
-        what = f"{version} is older than 1.0, only rendering and conversion are promised"
     else:
         what = f"{version} is out of support"
     until = f", supported to {supported.support.eol:%B %Y}" if supported.support.eol else ""
@@ -128,6 +130,11 @@ def w231_kubernetes_without_admission_policies(platform: Platform) -> Iterator[P
     )
 
 
+def _is_rendered(version: KarpenterVersion) -> bool:
+    """Whether there is a rendering module for what the version stores."""
+    return version.generation is ApiGeneration.V1
+
+
 def first_minor_for(kubernetes: MinorNumber) -> MinorNumber | None:
     """The oldest Karpenter minor whose newest patch runs on a Kubernetes minor; None where the table has none."""
     for minor, row in MINORS.items():
@@ -138,7 +145,7 @@ def first_minor_for(kubernetes: MinorNumber) -> MinorNumber | None:
 
 FAMILY = Family(
     platform=(
-        e226_karpenter_version_unknown,
+        e226_karpenter_version_refused,
         w227_karpenter_patch_unknown,
         e228_karpenter_version_denied,
         e229_kubernetes_outside_range,

@@ -11,6 +11,17 @@ STACKS = {
         platform(**karpenter("1.41.0")),
         ["platform:karpenter.version: 1.41.0 is not in the version table (0.13 to 1.15); write 1.14.3  [E226]"],
     ),
+    "older API": (
+        platform(**karpenter("0.37.8"), **cluster(kubernetesVersion="1.30")),
+        ["platform:karpenter.version: 0.37.8 stores v1beta1, which cannot be deployed yet; write 1.0 or newer  [E226]"],
+    ),
+    "oldest API, unknown patch and Kubernetes outside its range": (
+        platform(**karpenter("0.31.99")),
+        [
+            "platform:karpenter.version: 0.31.99 stores v1alpha5, which cannot be deployed yet;"
+            " write 1.0 or newer  [E226]"
+        ],
+    ),
     "unknown patch": (
         platform(**karpenter("1.14.9")),
         [
@@ -87,12 +98,3 @@ STACKS = {
 @pytest.mark.parametrize(("stack", "expected"), STACKS.values(), ids=STACKS)
 def test_versions_of_a_stack(stack: Platform, expected: list[str]):
     assert report(stack) == expected
-
-
-def test_before_1_0_nothing_is_promised_but_rendering():
-    stack = platform(**karpenter("0.37.8"), **cluster(kubernetesVersion="1.30"))
-
-    assert report(stack) == [
-        "platform:karpenter.version: 0.37.8 is older than 1.0, only rendering and conversion are promised;"
-        " write 1.14.3, supported to July 2027  [W230]"
-    ]

@@ -98,7 +98,10 @@ def test_another_version_is_checked_before_it_is_rendered(project: Project, run:
 def test_versions_of_older_apis_are_refused(project: Project, run: Run):
     result = run("render", "alpha", "--karpenter-version", "0.37.8")
 
-    assert result.exit_code in (1, 2)
+    assert result.stderr.splitlines()[-1] == (
+        "Error: --karpenter-version: 0.37.8 has the API v1beta1; write 1.0 or newer"
+    )
+    assert result.exit_code == 2
     assert result.stdout == ""
 
 
