@@ -18,6 +18,7 @@ from .karpenter_release import KarpenterRelease, KarpenterReleaseArgs
 from .model.enums import IdentityMode
 from .model.platform import PlatformSettings
 from .network import Network, NetworkArgs, NetworkFacts, given_network
+from .readiness import Readiness
 from .rendering.addons import NODE_ADDONS
 from .rendering.chart import webhook_port
 from .rendering.facts import AccountFacts, ClusterFacts
@@ -46,6 +47,7 @@ class KarpenterCluster(pulumi.ComponentResource):
         controller: Karpenter's release; whatever needs a living controller depends on it.
         endpoint: Address of the API server.
         kubeconfig: How people reach it.
+        readiness: Lets a resource wait until Karpenter calls its object Ready.
         queue_name: The interruption queue; None where interruption handling is off.
         versions: What runs: Karpenter and Kubernetes.
     """
@@ -56,6 +58,7 @@ class KarpenterCluster(pulumi.ComponentResource):
     controller: pulumi.Resource
     endpoint: pulumi.Input[str]
     kubeconfig: pulumi.Output[str]
+    readiness: Readiness
     queue_name: str | None
     versions: dict[str, str]
 
@@ -70,6 +73,7 @@ class KarpenterCluster(pulumi.ComponentResource):
         home = self._home()
         eks = self._create_eks(home, self._create_network())
         self.kubernetes, self.endpoint, self.kubeconfig = eks.kubernetes, eks.endpoint, eks.kubeconfig
+        self.readiness = Readiness(name, self.kubeconfig)
         self.facts = self._facts(home, eks)
         self.versions = {"karpenter": str(self.facts.karpenter), "kubernetes": self.facts.kubernetes_version}
         admins = self._create_admins(eks)

@@ -8,6 +8,7 @@ import pulumi
 from .drain import drain_timeouts
 from .karpenter_cluster import KarpenterCluster
 from .model.tenant import TenantSpec
+from .rendering.unready import node_pool_place
 from .rendering.v1 import node_pool
 
 
@@ -43,15 +44,17 @@ class Provisioner(pulumi.ComponentResource):
         self.document = node_pool(args.spec, args.key, args.cluster.facts)
         self.node_pool_name = self.document["metadata"]["name"]
         grace = args.spec.provisioners[args.key].termination_grace_period
+        resource = f"{name}-node-pool"
         pulumi.CustomResource(
             "kubernetes:karpenter.sh/v1:NodePool",
-            f"{name}-node-pool",
+            resource,
             self.document,
             pulumi.ResourceOptions(
                 parent=self,
                 provider=args.cluster.kubernetes,
                 depends_on=[args.node_class],
                 custom_timeouts=drain_timeouts([grace]),
+                hooks=args.cluster.readiness.of(resource, node_pool_place(args.spec, args.key)),
             ),
         )
         self.register_outputs({"node_pool": self.node_pool_name})

@@ -15,6 +15,7 @@ from .model.tenant import TenantSpec
 from .provisioner import Provisioner, ProvisionerArgs
 from .rendering.fingerprint import node_fingerprint
 from .rendering.pools import node_class_os, rendered_pools, used_node_classes
+from .rendering.unready import node_class_place
 from .rendering.v1 import ec2_node_class
 from .tenant_identity import TenantIdentity, TenantIdentityArgs
 
@@ -62,15 +63,17 @@ class Tenant(pulumi.ComponentResource):
         spec, cluster = self._args.spec, self._args.cluster
         self._documents[key] = ec2_node_class(spec, key, cluster.facts, cluster.settings)
         grace_periods = [pool.termination_grace_period for pool in spec.provisioners.values() if pool.node_class == key]
+        name = f"{self._name}-{key}-node-class"
         return pulumi.CustomResource(
             "kubernetes:karpenter.k8s.aws/v1:EC2NodeClass",
-            f"{self._name}-{key}-node-class",
+            name,
             self._documents[key],
             pulumi.ResourceOptions(
                 parent=self,
                 provider=cluster.kubernetes,
                 depends_on=[cluster.controller, *self._identity.parts.get(node_class_os(spec, key), ())],
                 custom_timeouts=drain_timeouts(grace_periods),
+                hooks=cluster.readiness.of(name, node_class_place(spec, key)),
             ),
         )
 

@@ -87,6 +87,8 @@ class Registration:
     provider: str
     delete_timeout: str
     retained: bool
+    hooks: tuple[str, ...]
+    """`<moment>: <name>` of each."""
     inputs: Mapping[str, Any]
     aliases: tuple[str, ...]
     size: int
@@ -321,6 +323,7 @@ def _registration(urn: str, request: Any) -> Registration:
         provider=_name(_without_id(request.provider)),
         delete_timeout=request.customTimeouts.delete,
         retained=request.retainOnDelete,
+        hooks=tuple(f"{moment.name}: {hook}" for moment, hooks in request.hooks.ListFields() for hook in hooks),
         inputs=unwrapped(from_struct(request.object)),
         aliases=tuple(sorted(alias.spec.name or alias.urn for alias in request.aliases)),
         size=request.ByteSize(),

@@ -1,0 +1,115 @@
+"""The API server of a running cluster: objects as plain documents, addressed by their REST path.
+
+The official client serves for what a kubeconfig asks for: authorities, tokens, and commands that fetch credentials,
+such as EKS' own. It takes seconds to import and is imported when somebody connects.
+
+Source of the paths: Kubernetes reference, "API concepts".
+"""
+
+import json
+from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any, cast
+
+import yaml
+
+_SECONDS = 15
+"""For one answer; polls are repeated anyway."""
+
+
+class ApiError(Exception):
+    """The API server refused, or could not be reached; the text is its own.
+
+    Attributes:
+        status: HTTP status; None where there was no answer.
+    """
+
+    def __init__(self, status: int | None, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class Api:
+    """Reads and writes objects as the user of a kubeconfig."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+
+    def get(self, path: str) -> dict[str, Any] | None:
+        """The object at `path`; None where there is none."""
+        try:
+            return self._call("GET", path)
+        except ApiError as error:
+            if error.status == 404:
+                return None
+            raise
+
+    def list(self, path: str) -> list[dict[str, Any]]:
+        """The objects of a collection; none where the cluster does not serve the kind."""
+        found = self.get(path)
+        return [] if found is None else found["items"]
+
+    def create(self, path: str, document: Mapping[str, Any]) -> dict[str, Any]:
+        """POSTs a new object to the collection `path`."""
+        return self._call("POST", path, document)
+
+    def delete(self, path: str) -> None:
+        """Deletes the object at `path`; one that is gone already is fine."""
+        try:
+            self._call("DELETE", path)
+        except ApiError as error:
+            if error.status != 404:
+                raise
+
+    def _call(self, method: str, path: str, document: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        exceptions = import_module("kubernetes.client.exceptions")
+        errors = import_module("urllib3.exceptions")
+        try:
+            answer = self._client.call_api(
+                path,
+                method,
+                header_params={"Accept": "application/json", "Content-Type": "application/json"},
+                body=document,
+                auth_settings=["BearerToken"],
+                _preload_content=False,
+                _request_timeout=_SECONDS,
+            )
+        except exceptions.ApiException as error:
+            raise ApiError(error.status, _message(error.body) or str(error.reason)) from None
+        except errors.HTTPError as error:
+            raise ApiError(None, str(error)) from None
+        return json.loads(answer.data)
+
+
+def api_from_text(kubeconfig: str) -> Api:
+    """Connects as the current context of a kubeconfig says.
+
+    Raises:
+        ApiError: The kubeconfig is not one, or its command for credentials failed.
+    """
+    document: object = yaml.safe_load(kubeconfig)
+    config = import_module("kubernetes.config")
+    if not isinstance(document, dict):
+        raise ApiError(None, "the kubeconfig is not a mapping")
+    try:
+        return Api(config.new_client_from_config_dict(document, persist_config=False))
+    except config.ConfigException as error:
+        raise ApiError(None, str(error)) from None
+
+
+def api_from_file(file: Path) -> Api:
+    """The same for a file."""
+    try:
+        return api_from_text(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ApiError(None, f"{file}: {error.strerror}") from None
+
+
+def _message(body: str | None) -> str | None:
+    """What the API server's Status object says."""
+    try:
+        status: object = json.loads(body or "")
+    except ValueError:
+        return body
+    return cast("dict[str, Any]", status).get("message") if isinstance(status, dict) else body
