@@ -25,6 +25,7 @@ from localcloud.folders import BIN, CHECKOUT
 from localcloud.instance import Instance, instance
 from localcloud.locking import locked
 
+PROJECT = CHECKOUT / "tests" / "project"
 SECONDS_TO_START = 300
 """Time limit of tests that start an instance or deploy the program."""
 
@@ -55,7 +56,7 @@ class Cloud:
 
 @dataclass(frozen=True)
 class Program:
-    """A copy of the program whose files a test may change; it works on the same stack as the checkout does."""
+    """The program with the stack and the customers of `tests/project`, in a folder whose files a test may change."""
 
     cloud: Cloud
     folder: Path
@@ -102,12 +103,12 @@ def cloud() -> Iterator[Cloud]:
 
 
 @pytest.fixture(scope="module")
-def empty() -> Iterator[Program]:
-    """The program of this checkout on an instance of its own, before its first deployment."""
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    """The program on an instance of its own, before its first deployment."""
     with shared(instance("tests-program")) as running:
-        checkout = Program(running, CHECKOUT)
-        checkout.pulumi("stack", "select", "--create")
-        yield checkout
+        made = _program(running, tmp_path_factory.mktemp("program"))
+        made.pulumi("stack", "select", "--create")
+        yield made
 
 
 @pytest.fixture(scope="module")
@@ -118,20 +119,25 @@ def first_preview(empty: Program) -> list[tuple[str, str]]:
 
 @pytest.fixture(scope="module")
 def deployed(empty: Program, first_preview: list[tuple[str, str]]) -> Cloud:
-    """The same instance with the stack `local` of this checkout."""
-    deployment.deploy(empty.cloud.instance)
+    """The same instance with the stack `local` on it."""
+    finished = empty.pulumi("up", "--yes", "--skip-preview")
+    assert finished.returncode == 0, finished.stdout
     return empty.cloud
 
 
 @pytest.fixture
 def program(deployed: Cloud, tmp_path: Path) -> Program:
     """A fresh copy of the program on the deployed instance."""
+    return _program(deployed, tmp_path)
+
+
+def _program(cloud: Cloud, folder: Path) -> Program:
     for name in ("components", "localcloud", ".venv"):
-        (tmp_path / name).symlink_to(CHECKOUT / name)
-    for name in ("__main__.py", "Pulumi.yaml", f"Pulumi.{deployment.STACK}.yaml"):
-        shutil.copy(CHECKOUT / name, tmp_path)
-    shutil.copytree(CHECKOUT / "tenants", tmp_path / "tenants")
-    return Program(deployed, tmp_path)
+        (folder / name).symlink_to(CHECKOUT / name)
+    for name in ("__main__.py", "Pulumi.yaml"):
+        shutil.copy(CHECKOUT / name, folder)
+    shutil.copytree(PROJECT, folder, dirs_exist_ok=True)
+    return Program(cloud, folder)
 
 
 @contextlib.contextmanager

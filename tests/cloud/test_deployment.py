@@ -9,16 +9,15 @@ import subprocess
 import pytest
 
 from localcloud import deployment
-from localcloud.folders import CHECKOUT
 from tests.cloud.conftest import SECONDS_TO_START, Cloud, Program
 
 pytestmark = [pytest.mark.cloud, pytest.mark.timeout(SECONDS_TO_START), pytest.mark.xdist_group("program")]
 
 
 @pytest.fixture(scope="module")
-def second_up(deployed: Cloud) -> "subprocess.CompletedProcess[str]":
+def second_up(empty: Program, deployed: Cloud) -> "subprocess.CompletedProcess[str]":
     """`pulumi up` of what was deployed just before."""
-    return Program(deployed, CHECKOUT).pulumi("up", "--yes", "--skip-preview", "--expect-no-changes")
+    return empty.pulumi("up", "--yes", "--skip-preview", "--expect-no-changes")
 
 
 def test_the_first_preview_shows_every_resource(program: Program, first_preview: list[tuple[str, str]]):
@@ -75,7 +74,7 @@ def test_a_mistake_stops_the_preview_before_anything_is_asked(program: Program):
     finished = program.pulumi("preview")
 
     assert finished.returncode != 0
-    assert "tenants/alpha.yaml:10:5: provisioners.default.limit: " in finished.stdout
+    assert "tenants/alpha.yaml:9:5: provisioners.default.limit: " in finished.stdout
 
 
 def test_what_somebody_deleted_by_hand_comes_back(program: Program, deployed: Cloud):

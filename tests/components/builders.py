@@ -18,6 +18,8 @@ from tests.recording import Recording, record
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = ROOT / "__main__.py"
+PROJECT = ROOT / "tests" / "project"
+"""Stack files and tenant files that are nobody's but the tests': operators edit those of the repository."""
 
 
 def run_program(

@@ -1,7 +1,8 @@
-"""The real `__main__.py` on the real stack and tenant files, in the recorder.
+"""The real `__main__.py` on the stack and tenant files of `tests/project`, in the recorder.
 
-`dev-identities.txt` lists what the stack `dev` consists of. A line that goes or changes is a resource that is replaced
-in every deployed stack: then an alias is due, and a line in the CHANGELOG. Not proven here: what the engine does.
+`dev-identities.txt` lists what the stack `dev` consists of there. A line that goes or changes is a resource that is
+replaced in every deployed stack: then an alias is due, and a line in the CHANGELOG. Not proven here: what the engine
+does.
 """
 
 import shutil
@@ -11,11 +12,11 @@ from typing import Any
 import pulumi
 import pytest
 
-from tests.components.builders import ROOT, run_program
+from tests.components.builders import PROJECT, run_program
 from tests.recording import Recording
 
 IDENTITIES = Path(__file__).with_name("dev-identities.txt")
-DEV = ROOT / "Pulumi.dev.yaml"
+DEV = PROJECT / "Pulumi.dev.yaml"
 
 GAMMA = """\
 name: gamma
@@ -35,7 +36,7 @@ class Project:
         self._monkeypatch = monkeypatch
         self._runs = 0
         self.tenants = folder / "tenants"
-        shutil.copytree(ROOT / "tenants", self.tenants)
+        shutil.copytree(PROJECT / "tenants", self.tenants)
 
     def run(self, *, preview: bool = False, **changes: Any) -> Recording:
         """Registers everything; `changes` are words of `platform:`."""

@@ -18,7 +18,7 @@ from tests.loading.builders import STACK, TENANT, TENANTS, Project
 
 ROUNDS = int(os.environ.get("FUZZ_ROUNDS", "60"))
 LONGEST_LINE = 1_500
-RICH = Path(__file__).parents[2] / "tenants/beta.yaml"
+RICH = Path(__file__).parents[1] / "project/tenants/beta.yaml"
 SNIPPETS = [
     *(
         "null",

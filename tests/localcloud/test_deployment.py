@@ -29,6 +29,7 @@ def chosen(tmp_path, monkeypatch):
     monkeypatch.setattr(deployment, "engine", lambda: script)
     monkeypatch.setattr(deployment, "environment", lambda instance: dict(os.environ))
     monkeypatch.setattr(deployment, "running_ports", lambda instance: {})
+    monkeypatch.setattr(deployment, "build_missing", lambda tools: None)
     return found
 
 
