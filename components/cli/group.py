@@ -15,6 +15,8 @@ _COMMANDS = {
     "new": "Write a commented starter file for a tenant.",
     "render": "Print a tenant's manifests and IAM documents, as `pulumi up` would apply them.",
     "schema": "Print the JSON Schema of the tenant file.",
+    "status": "Show pools, node classes and nodes of a running cluster, or what holds an offboarding.",
+    "verify": "Run one pod of a tenant on the running cluster, and wait until it has a node.",
 }
 """Name of a command and of its module → its line in the help."""
 
@@ -62,8 +64,8 @@ class Commands(click.Group):
 def group() -> None:
     """One file per customer: its own Karpenter nodes, AWS role, namespaces and bill on a shared cluster.
 
-    Every command works on the files of one stack, without AWS credentials. Exit code 0: good, 1: problems in the files,
-    2: the command itself was wrong.
+    Every command works on the files of one stack, without AWS credentials; status and verify also ask the running
+    cluster. Exit code 0: good, 1: problems in the files or the cluster, 2: the command itself was wrong.
     """
 
 

@@ -90,20 +90,23 @@ def api_from_text(kubeconfig: str) -> Api:
     """
     document: object = yaml.safe_load(kubeconfig)
     config = import_module("kubernetes.config")
-    if not isinstance(document, dict):
-        raise ApiError(None, "the kubeconfig is not a mapping")
     try:
         return Api(config.new_client_from_config_dict(document, persist_config=False))
     except config.ConfigException as error:
         raise ApiError(None, str(error)) from None
 
 
-def api_from_file(file: Path) -> Api:
-    """The same for a file."""
+def api_from_file(file: Path | None) -> Api:
+    """The same for a file; None takes what kubectl takes: $KUBECONFIG, else ~/.kube/config.
+
+    Raises:
+        ApiError: There is no such file, or it is no kubeconfig.
+    """
+    config = import_module("kubernetes.config")
     try:
-        return api_from_text(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ApiError(None, f"{file}: {error.strerror}") from None
+        return Api(config.new_client_from_config(str(file) if file else None, persist_config=False))
+    except config.ConfigException as error:
+        raise ApiError(None, str(error)) from None
 
 
 def _message(body: str | None) -> str | None:

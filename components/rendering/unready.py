@@ -224,10 +224,8 @@ def _explained(place: Place, live: Mapping[str, Any], condition: Condition) -> s
         where, fix = show_path(place.path), f"see kubectl describe {live['kind'].lower()} {live['metadata']['name']}"
         return f"tenant {place.tenant}: {where}: {_called(live)} is not Ready: {said}; {fix}"
     value = _value(live, remedy.shown)
-    return (
-        f"tenant {place.tenant}: {_field(place, remedy)}: {_called(live)} is not Ready: {said}"
-        f"{f' with {value}' if value else ''}; {remedy.fix}"
-    )
+    called = f"{_called(live)} with {value}" if value else _called(live)
+    return f"tenant {place.tenant}: {_field(place, remedy)}: {called} is not Ready: {said}; {remedy.fix}"
 
 
 def _field(place: Place, remedy: _Remedy) -> str:

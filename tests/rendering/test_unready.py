@@ -117,8 +117,8 @@ def test_the_alias_of_an_image_that_was_never_published_is_told_though_karpenter
     )
 
     assert told(Place("beta", ("nodeClasses", "gpu"), ("ami",)), document) == (
-        "tenant beta: nodeClasses.gpu.ami: EC2NodeClass alpha-default is not Ready: AMIsReady is not decided, "
-        'Karpenter\'s log says why with [{"alias": "al2023@v20200101"}]; write a version that was published for the '
+        'tenant beta: nodeClasses.gpu.ami: EC2NodeClass alpha-default with [{"alias": "al2023@v20200101"}] is not '
+        "Ready: AMIsReady is not decided, Karpenter's log says why; write a version that was published for the "
         "cluster's Kubernetes version, here or in platform:amis"
     )
 
@@ -234,8 +234,8 @@ def test_the_word_that_the_operator_used_is_named_with_its_value():
     )
 
     assert told(written, document) == (
-        "tenant alpha: nodeClasses.default.subnetSelectorTerms: EC2NodeClass alpha-default is not Ready: "
-        'SubnetSelector did not match any Subnets (SubnetsNotFound) with [{"tags": {"tier": "private"}}]; '
+        "tenant alpha: nodeClasses.default.subnetSelectorTerms: EC2NodeClass alpha-default with "
+        '[{"tags": {"tier": "private"}}] is not Ready: SubnetSelector did not match any Subnets (SubnetsNotFound); '
         "write ids of subnets that exist in this account and region, or tags that they carry"
     )
 

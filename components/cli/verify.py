@@ -1,0 +1,85 @@
+"""`karpenter-tenants verify`."""
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .live_cluster import connected, kubeconfig_option
+from .project import complete_tenants, examined, known_name, project_options, valid_platform
+
+if TYPE_CHECKING:
+    from ..live import Api
+    from ..live.verifying import Found
+    from ..model.tenant import TenantSpec
+    from ..versions import KarpenterVersion
+
+_SECONDS = 600
+"""For a new node, its images and its registration."""
+
+_LOOK_EVERY_SECONDS = 2
+
+
+@click.command()
+@click.argument("tenant", shell_complete=complete_tenants)
+@click.argument("pool", required=False)
+@kubeconfig_option
+@project_options
+def command(project: Path | None, stack: str, kubeconfig: Path | None, tenant: str, pool: str | None) -> None:
+    """Run one pod of TENANT on the running cluster, and wait until it has a node.
+
+    POOL is a key of its provisioners; the first one without. The pod is deleted again, and the node goes when Karpenter
+    finds it empty.
+    """
+    from ..rendering.pools import rendered_pools
+    from ..versions import karpenter_version
+
+    platform = valid_platform(examined(project, stack))
+    known_name(tenant, [spec.name for spec in platform.tenants], stack)
+    spec = next(spec for spec in platform.tenants if spec.name == tenant)
+    pools = rendered_pools(spec)
+    if not pools:
+        raise click.UsageError(f"{tenant} is {spec.state} and has no pools")
+    if pool is not None and pool not in pools:
+        raise click.UsageError(f'no pool "{pool}" in provisioners of {tenant}; there are {", ".join(pools)}')
+    version = karpenter_version(platform.settings.karpenter.version)
+    with connected(kubeconfig) as api:
+        raise SystemExit(0 if _verified(api, spec, pool or pools[0], version) else 1)
+
+
+def _verified(api: "Api", spec: "TenantSpec", pool: str, version: "KarpenterVersion") -> bool:
+    from ..live.holding import namespace_names
+    from ..live.verifying import last_events, namespace_for, verification_pod
+
+    pod = verification_pod(spec, pool, version)
+    name = pod["metadata"]["name"]
+    namespace = namespace_for(api, namespace_names(spec))
+    pods = f"/api/v1/namespaces/{namespace}/pods"
+    # Of a run that was killed.
+    api.delete(f"{pods}/{name}")
+    api.create(pods, pod)
+    click.echo(f"pod {namespace}/{name} waits for a node of pool {pool}", err=True)
+    try:
+        found = _waited(api, f"{pods}/{name}")
+        if found:
+            click.echo(f"{spec.name}: runs on {found.name}, {found.instance_type}, {found.zone}, {found.capacity_type}")
+            return True
+        said = "\n".join(f"  {line}" for line in last_events(api, namespace, name)) or "  nobody said why"
+        click.echo(f"{spec.name}: no node of pool {pool} in {_SECONDS // 60} minutes\n{said}", err=True)
+        return False
+    finally:
+        api.delete(f"{pods}/{name}")
+
+
+def _waited(api: "Api", path: str) -> "Found | None":
+    from ..live.verifying import found_node
+
+    deadline = time.monotonic() + _SECONDS
+    while time.monotonic() < deadline:
+        pod = api.get(path)
+        found = None if pod is None else found_node(api, pod)
+        if found:
+            return found
+        time.sleep(_LOOK_EVERY_SECONDS)
+    return None

@@ -1,0 +1,103 @@
+"""What keeps a tenant's nodes, pools and namespaces from going: pods that refuse, and objects that wait for them.
+
+Deleting a NodePool drains its nodes. A pod that must not be disrupted holds its node until the pool's termination grace
+period is over; without one, for ever (Karpenter reference, "disruption").
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ..model import names
+from ..model.tenant import TenantSpec
+from ..rendering.pools import node_class_name, node_pool_name
+from .snapshot import Document, Snapshot
+from .tenant_view import claims_of, is_deleted, node_of
+
+DO_NOT_DISRUPT = "karpenter.sh/do-not-disrupt"
+
+
+def holding(tenant: TenantSpec, snapshot: Snapshot) -> tuple[str, ...]:
+    """One line for each thing that an offboarding waits for, what can be done about it included; the causes first."""
+    pools = {node_pool_name(tenant, key) for key in tenant.provisioners}
+    classes = {node_class_name(tenant, key) for key in tenant.node_classes}
+    claims = claims_of(pools, snapshot)
+    return (
+        *_pods(claims, snapshot),
+        *_waiting(pools, classes, claims, snapshot),
+        *_namespaces(tenant, snapshot.namespaces),
+    )
+
+
+def _pods(claims: Iterable[Document], snapshot: Snapshot) -> Iterator[str]:
+    ends = {node_of(claim): _end(claim) for claim in claims if node_of(claim)}
+    for pod in snapshot.pods:
+        node = pod["spec"].get("nodeName")
+        if node in ends and not _is_done(pod):
+            yield from (f"pod {_name(pod)} on {node}: {why}{ends[node]}" for why in _refusals(pod, snapshot))
+
+
+def _refusals(pod: Document, snapshot: Snapshot) -> Iterator[str]:
+    if pod["metadata"].get("annotations", {}).get(DO_NOT_DISRUPT) == "true":
+        yield f"has {DO_NOT_DISRUPT}; remove the annotation or delete the pod"
+    for budget in snapshot.disruption_budgets:
+        if _covers(budget, pod) and budget.get("status", {}).get("disruptionsAllowed", 0) == 0:
+            yield f"PodDisruptionBudget {budget['metadata']['name']} allows no disruption; add replicas or loosen it"
+    if is_deleted(pod):
+        yield f"is being deleted since {pod['metadata']['deletionTimestamp']}; its grace period runs"
+
+
+def _waiting(pools: set[str], classes: set[str], claims: list[Document], snapshot: Snapshot) -> Iterator[str]:
+    going = [claim for claim in claims if is_deleted(claim)]
+    if going:
+        yield f"{len(going)} of {len(claims)} nodes are being drained: {', '.join(_called(claim) for claim in going)}"
+    for pool in snapshot.node_pools:
+        if pool["metadata"]["name"] in pools and is_deleted(pool):
+            yield f"NodePool {pool['metadata']['name']} waits for its nodes"
+    for node_class in snapshot.node_classes:
+        if node_class["metadata"]["name"] in classes and is_deleted(node_class):
+            yield f"EC2NodeClass {node_class['metadata']['name']} waits for the nodes of its pools"
+
+
+def _namespaces(tenant: TenantSpec, namespaces: Iterable[Document]) -> Iterator[str]:
+    wanted = namespace_names(tenant)
+    for namespace in namespaces:
+        if namespace["metadata"]["name"] in wanted and is_deleted(namespace):
+            left = [
+                condition["message"]
+                for condition in namespace.get("status", {}).get("conditions", [])
+                if condition["status"] == "True" and condition["type"].endswith("Remaining")
+            ]
+            yield f"namespace {namespace['metadata']['name']} is being deleted: {'; '.join(left) or 'nothing is left'}"
+
+
+def namespace_names(tenant: TenantSpec) -> tuple[str, ...]:
+    """The tenant's namespaces, in the order of its file."""
+    return tuple(str(each.existing_name or names.namespace(tenant.name, each.suffix)) for each in tenant.namespaces)
+
+
+def _end(claim: Document) -> str:
+    """Until when a refusal holds a node that is being drained."""
+    if not is_deleted(claim):
+        return ""
+    at = claim["metadata"].get("annotations", {}).get("karpenter.sh/nodeclaim-termination-timestamp")
+    return f"; else the node goes at {at}" if at else "; without terminationGracePeriod the node stays for ever"
+
+
+def _covers(budget: Document, pod: Document) -> bool:
+    """Whether the budget selects the pod; `matchExpressions` are taken to hold, so that nothing is kept silent."""
+    if budget["metadata"]["namespace"] != pod["metadata"]["namespace"]:
+        return False
+    wanted: Mapping[str, Any] = budget["spec"].get("selector", {}).get("matchLabels", {})
+    return wanted.items() <= pod["metadata"].get("labels", {}).items()
+
+
+def _is_done(pod: Document) -> bool:
+    return pod.get("status", {}).get("phase") in ("Succeeded", "Failed")
+
+
+def _name(pod: Document) -> str:
+    return f"{pod['metadata']['namespace']}/{pod['metadata']['name']}"
+
+
+def _called(claim: Document) -> str:
+    return node_of(claim) or claim["metadata"]["name"]

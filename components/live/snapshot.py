@@ -1,0 +1,40 @@
+"""The objects of a cluster that say how its tenants are doing, read once."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .api import Api
+
+Document = Mapping[str, Any]
+
+NODE_POOLS = "/apis/karpenter.sh/v1/nodepools"
+NODE_CLASSES = "/apis/karpenter.k8s.aws/v1/ec2nodeclasses"
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """Objects by kind, each as the API server gives it; between two kinds a moment passes."""
+
+    node_pools: tuple[Document, ...]
+    node_classes: tuple[Document, ...]
+    node_claims: tuple[Document, ...]
+    pods: tuple[Document, ...]
+    disruption_budgets: tuple[Document, ...]
+    namespaces: tuple[Document, ...]
+
+
+def read_snapshot(api: Api) -> Snapshot:
+    """Asks the cluster.
+
+    Raises:
+        ApiError: It did not answer, or the user may not list something.
+    """
+    return Snapshot(
+        node_pools=tuple(api.list(NODE_POOLS)),
+        node_classes=tuple(api.list(NODE_CLASSES)),
+        node_claims=tuple(api.list("/apis/karpenter.sh/v1/nodeclaims")),
+        pods=tuple(api.list("/api/v1/pods")),
+        disruption_budgets=tuple(api.list("/apis/policy/v1/poddisruptionbudgets")),
+        namespaces=tuple(api.list("/api/v1/namespaces")),
+    )

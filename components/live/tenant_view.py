@@ -1,0 +1,147 @@
+"""One tenant on a running cluster: what of its file is there, and the nodes that Karpenter bought for it.
+
+Pure: the tenant file and a snapshot in, a view out.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..model.tenant import TenantSpec
+from ..rendering.pools import node_class_name, node_pool_name, rendered_pools, used_node_classes
+from ..rendering.unready import Place, explained, is_ready, node_class_place, node_pool_place, unlooked, unmet
+from .snapshot import Document, Snapshot
+
+POOL_LABEL = "karpenter.sh/nodepool"
+
+
+@dataclass(frozen=True)
+class ObjectView:
+    """A NodePool or EC2NodeClass of the tenant file.
+
+    Attributes:
+        key: In `provisioners` or `nodeClasses`.
+        name: Of the object.
+        state: `Ready`, `not Ready`, `missing` or `being deleted`.
+        reasons: Why it is not Ready, one line each.
+        used: Resource: amount that its nodes have; empty for a class.
+        limits: Resource: amount that they may have.
+    """
+
+    key: str
+    name: str
+    state: str
+    reasons: tuple[str, ...] = ()
+    used: Mapping[str, str] | None = None
+    limits: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True)
+class NodeView:
+    """A node that Karpenter bought, from the moment it decided to.
+
+    Attributes:
+        name: Of the node; of the claim until the node has registered.
+        pool: Name of the NodePool.
+        state: The first of these that is not yet reached: `launching`, `registering`, `initializing`, `Ready`; or
+            `draining`.
+        pods: How many pods are on it.
+    """
+
+    name: str
+    pool: str
+    instance_type: str
+    zone: str
+    capacity_type: str
+    state: str
+    pods: int
+
+
+@dataclass(frozen=True)
+class TenantView:
+    """Everything that `status` shows of a tenant."""
+
+    name: str
+    state: str
+    pools: tuple[ObjectView, ...]
+    node_classes: tuple[ObjectView, ...]
+    nodes: tuple[NodeView, ...]
+
+    @property
+    def healthy(self) -> bool:
+        """Whether everything that the file asks for is there and Ready."""
+        return all(each.state == "Ready" for each in (*self.pools, *self.node_classes))
+
+
+def tenant_view(tenant: TenantSpec, snapshot: Snapshot) -> TenantView:
+    """The tenant as the snapshot shows it."""
+    pools = {node_pool_name(tenant, key) for key in tenant.provisioners}
+    return TenantView(
+        name=tenant.name,
+        state=str(tenant.state),
+        pools=tuple(
+            _object(key, node_pool_name(tenant, key), node_pool_place(tenant, key), snapshot.node_pools)
+            for key in rendered_pools(tenant)
+        ),
+        node_classes=tuple(
+            _object(key, node_class_name(tenant, key), node_class_place(tenant, key), snapshot.node_classes)
+            for key in used_node_classes(tenant)
+        ),
+        nodes=tuple(_node(claim, snapshot.pods) for claim in claims_of(pools, snapshot)),
+    )
+
+
+def claims_of(pools: Iterable[str], snapshot: Snapshot) -> list[Document]:
+    """The NodeClaims of some pools, by pool and name."""
+    wanted = set(pools)
+    found = [claim for claim in snapshot.node_claims if _labels(claim).get(POOL_LABEL) in wanted]
+    return sorted(found, key=lambda claim: (_labels(claim)[POOL_LABEL], claim["metadata"]["name"]))
+
+
+def node_of(claim: Document) -> str | None:
+    """Name of the claim's node; None until it has registered."""
+    return claim.get("status", {}).get("nodeName")
+
+
+def is_deleted(document: Document) -> bool:
+    """Whether the object waits for its finalizers."""
+    return "deletionTimestamp" in document["metadata"]
+
+
+def _object(key: str, name: str, place: Place, documents: Iterable[Document]) -> ObjectView:
+    live = next((document for document in documents if document["metadata"]["name"] == name), None)
+    if live is None:
+        return ObjectView(key, name, "missing", ("run pulumi up",))
+    used, limits = live.get("status", {}).get("resources"), live["spec"].get("limits")
+    if is_deleted(live):
+        return ObjectView(key, name, "being deleted", used=used, limits=limits)
+    if is_ready(live):
+        return ObjectView(key, name, "Ready", used=used, limits=limits)
+    conditions = unmet(live)
+    text = explained(place, live, conditions) if conditions else unlooked(place, live)
+    return ObjectView(key, name, "not Ready", tuple(text.splitlines()), used, limits)
+
+
+def _node(claim: Document, pods: Iterable[Document]) -> NodeView:
+    labels, node = _labels(claim), node_of(claim)
+    return NodeView(
+        name=node or claim["metadata"]["name"],
+        pool=labels[POOL_LABEL],
+        instance_type=labels.get("node.kubernetes.io/instance-type", "-"),
+        zone=labels.get("topology.kubernetes.io/zone", "-"),
+        capacity_type=labels.get("karpenter.sh/capacity-type", "-"),
+        state=_claim_state(claim),
+        pods=sum(1 for pod in pods if node and pod["spec"].get("nodeName") == node),
+    )
+
+
+def _claim_state(claim: Document) -> str:
+    if is_deleted(claim):
+        return "draining"
+    reached = {each["type"] for each in claim.get("status", {}).get("conditions", []) if each["status"] == "True"}
+    steps = {"Launched": "launching", "Registered": "registering", "Initialized": "initializing"}
+    return next((doing for step, doing in steps.items() if step not in reached), "Ready")
+
+
+def _labels(document: Document) -> Mapping[str, Any]:
+    return document["metadata"].get("labels", {})

@@ -1,0 +1,171 @@
+"""`status` and `verify` on a cluster of the test's making.
+
+What these tests do not prove: that a real cluster is reached; tests/cloud runs both commands on one.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from components import live
+from tests.cli.conftest import Run
+from tests.live.builders import node_claim, node_class, node_pool, pod
+from tests.loading.builders import Project
+
+PODS = "/api/v1/namespaces/alpha/pods"
+VERIFY = "karpenter-tenants-verify-web"
+
+
+class Cluster:
+    """Collections by path; a pod that is created runs at once, when there is a node for it."""
+
+    def __init__(self) -> None:
+        self.lists: dict[str, list[dict[str, Any]]] = {
+            "/apis/karpenter.sh/v1/nodepools": [node_pool("alpha-web"), node_pool("beta-web")],
+            "/apis/karpenter.k8s.aws/v1/ec2nodeclasses": [node_class(), node_class("beta-default")],
+            "/apis/karpenter.sh/v1/nodeclaims": [node_claim(pool="alpha-web")],
+            "/api/v1/pods": [pod()],
+        }
+        self.objects: dict[str, Mapping[str, Any]] = {
+            "/api/v1/namespaces/alpha": {},
+            "/api/v1/nodes/node-1": {"metadata": {"labels": node_claim()["metadata"]["labels"]}},
+        }
+        self.deleted: list[str] = []
+        self.phase = "Running"
+
+    def get(self, path: str) -> Mapping[str, Any] | None:
+        return self.objects.get(path)
+
+    def list(self, path: str) -> list[dict[str, Any]]:
+        return self.lists.get(path, [])
+
+    def create(self, path: str, document: dict[str, Any]) -> None:
+        name = document["metadata"]["name"]
+        self.objects[f"{path}/{name}"] = {
+            **document,
+            "spec": {**document["spec"], "nodeName": "node-1"},
+            "status": {"phase": self.phase},
+        }
+
+    def delete(self, path: str) -> None:
+        self.deleted.append(path)
+        self.objects.pop(path, None)
+
+
+@pytest.fixture
+def cluster(project: Project, monkeypatch: pytest.MonkeyPatch) -> Cluster:
+    made = Cluster()
+    monkeypatch.setattr(live, "api_from_file", lambda file: made)
+    return made
+
+
+@pytest.mark.usefixtures("cluster")
+def test_status_shows_every_tenant(run: Run):
+    result = run("status")
+
+    assert result.output == (
+        "alpha, active\n"
+        "  pool  web  alpha-web  Ready  1 nodes  cpu 2 of 100, memory 7577Mi of 400Gi\n"
+        "  node class  default  alpha-default  Ready\n"
+        "  node  node-1  alpha-web  m6i.large  eu-central-1a  on-demand  1 pods  Ready\n"
+        "\n"
+        "beta, active\n"
+        "  pool  web  beta-web  Ready  1 nodes  cpu 2 of 100, memory 7577Mi of 400Gi\n"
+        "  node class  default  beta-default  Ready\n"
+    )
+    assert result.exit_code == 0
+
+
+def test_status_fails_when_something_is_missing(cluster: Cluster, run: Run):
+    cluster.lists["/apis/karpenter.sh/v1/nodepools"] = []
+
+    result = run("status", "beta")
+
+    assert result.output == (
+        "beta, active\n  pool  web  beta-web  missing\n    run pulumi up\n  node class  default  beta-default  Ready\n"
+    )
+    assert result.exit_code == 1
+
+
+def test_blocking_shows_what_holds(cluster: Cluster, run: Run):
+    cluster.lists["/api/v1/pods"] = [pod(annotations={"karpenter.sh/do-not-disrupt": "true"})]
+
+    result = run("status", "--blocking")
+
+    assert result.output == (
+        "alpha: pod alpha/web-1 on node-1: has karpenter.sh/do-not-disrupt; remove the annotation or delete the pod\n"
+        "beta: nothing\n"
+    )
+    assert result.exit_code == 1
+
+
+@pytest.mark.usefixtures("cluster")
+def test_nothing_blocks(run: Run):
+    result = run("status", "alpha", "--blocking")
+
+    assert (result.output, result.exit_code) == ("alpha: nothing\n", 0)
+
+
+@pytest.mark.usefixtures("cluster")
+def test_an_unknown_tenant_is_a_usage_error(run: Run):
+    result = run("status", "alfa")
+
+    assert result.output.splitlines()[-1] == ('Error: no tenant "alfa" in platform:tenants of dev; did you mean alpha?')
+
+
+def test_a_cluster_that_does_not_answer_is_one_line(project: Project, run: Run, monkeypatch: pytest.MonkeyPatch):
+    def refuse(file: object) -> None:
+        raise live.ApiError(None, "connection refused")
+
+    monkeypatch.setattr(live, "api_from_file", refuse)
+
+    result = run("status")
+
+    assert (result.output, result.exit_code) == (
+        "the cluster does not answer: connection refused; write --kubeconfig FILE of the stack's cluster\n",
+        1,
+    )
+
+
+def test_verify_says_where_the_pod_runs_and_takes_it_away(cluster: Cluster, run: Run):
+    result = run("verify", "alpha")
+
+    assert (result.stdout, result.exit_code) == (
+        "alpha: runs on node-1, m6i.large, eu-central-1a, on-demand\n",
+        0,
+    )
+    assert cluster.deleted == [f"{PODS}/{VERIFY}", f"{PODS}/{VERIFY}"]
+
+
+def test_verify_uses_default_where_the_tenant_has_no_namespace(cluster: Cluster, run: Run):
+    del cluster.objects["/api/v1/namespaces/alpha"]
+
+    run("verify", "alpha")
+
+    assert cluster.deleted[-1] == f"/api/v1/namespaces/default/pods/{VERIFY}"
+
+
+def test_verify_says_why_there_is_no_node(cluster: Cluster, run: Run, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("components.cli.verify._SECONDS", 0)
+    cluster.lists[f"/api/v1/namespaces/alpha/events?fieldSelector=involvedObject.name={VERIFY}"] = [
+        {"metadata": {"creationTimestamp": "2"}, "reason": "FailedScheduling", "message": "limits exceeded"},
+        {"metadata": {"creationTimestamp": "1"}, "reason": "FailedScheduling", "message": "no nodes"},
+    ]
+
+    result = run("verify", "alpha")
+
+    assert (result.stdout, result.exit_code) == ("", 1)
+    assert result.stderr.splitlines()[1:] == [
+        "alpha: no node of pool web in 0 minutes",
+        "  FailedScheduling: no nodes",
+        "  FailedScheduling: limits exceeded",
+    ]
+    assert f"{PODS}/{VERIFY}" not in cluster.objects
+
+
+@pytest.mark.usefixtures("cluster")
+def test_verify_knows_the_pools(run: Run):
+    result = run("verify", "alpha", "gpu")
+
+    assert result.output.splitlines()[-1] == 'Error: no pool "gpu" in provisioners of alpha; there are web'

@@ -1,0 +1,76 @@
+"""Objects of a running cluster, as the API server gives them; whole by default, a test says what differs."""
+
+from typing import Any
+
+from components.live.snapshot import Snapshot
+
+
+def snapshot(**kinds: Any) -> Snapshot:
+    empty = ("node_pools", "node_classes", "node_claims", "pods", "disruption_budgets", "namespaces")
+    return Snapshot(**{kind: tuple(kinds.get(kind, ())) for kind in empty})
+
+
+def node_pool(name: str = "alpha-default", *, ready: str = "True", **metadata: Any) -> dict[str, Any]:
+    return {
+        "kind": "NodePool",
+        "metadata": {"name": name, "generation": 1, **metadata},
+        "spec": {"limits": {"cpu": "100", "memory": "400Gi"}},
+        "status": {
+            "resources": {"cpu": "2", "memory": "7577Mi", "nodes": "1"},
+            "conditions": [{"type": "Ready", "status": ready, "observedGeneration": 1}],
+        },
+    }
+
+
+def node_class(name: str = "alpha-default", *conditions: dict[str, Any], **metadata: Any) -> dict[str, Any]:
+    ready = {"type": "Ready", "status": "True", "observedGeneration": 1}
+    return {
+        "kind": "EC2NodeClass",
+        "metadata": {"name": name, "generation": 1, **metadata},
+        "spec": {"subnetSelectorTerms": [{"id": "subnet-0a"}]},
+        "status": {"conditions": list(conditions) or [ready]},
+    }
+
+
+def node_claim(
+    name: str = "alpha-default-x1",
+    pool: str = "alpha-default",
+    *,
+    reached: tuple[str, ...] = ("Launched", "Registered", "Initialized"),
+    node: str | None = "node-1",
+    **metadata: Any,
+) -> dict[str, Any]:
+    return {
+        "metadata": {
+            "name": name,
+            "labels": {
+                "karpenter.sh/nodepool": pool,
+                "node.kubernetes.io/instance-type": "m6i.large",
+                "topology.kubernetes.io/zone": "eu-central-1a",
+                "karpenter.sh/capacity-type": "on-demand",
+            },
+            **metadata,
+        },
+        "status": {
+            **({"nodeName": node} if node else {}),
+            "conditions": [{"type": step, "status": "True"} for step in reached],
+        },
+    }
+
+
+def pod(name: str = "web-1", node: str = "node-1", namespace: str = "alpha", **metadata: Any) -> dict[str, Any]:
+    return {
+        "metadata": {"name": name, "namespace": namespace, "labels": {"app": "web"}, **metadata},
+        "spec": {"nodeName": node},
+        "status": {"phase": "Running"},
+    }
+
+
+def disruption_budget(
+    name: str = "web", *, allowed: int = 0, namespace: str = "alpha", **labels: str
+) -> dict[str, Any]:
+    return {
+        "metadata": {"name": name, "namespace": namespace},
+        "spec": {"selector": {"matchLabels": labels or {"app": "web"}}},
+        "status": {"disruptionsAllowed": allowed},
+    }

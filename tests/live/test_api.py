@@ -1,0 +1,98 @@
+"""The API server's answers as documents and errors, over a kubeconfig. A small server plays it.
+
+What these tests do not prove: certificates and commands that fetch credentials, which are the client's own.
+"""
+
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import pytest
+
+from components.live import ApiError, api_from_file, api_from_text
+
+OBJECTS = {
+    "/api/v1/nodes/a": (200, {"metadata": {"name": "a"}}),
+    "/api/v1/nodes": (200, {"items": [{"metadata": {"name": "a"}}]}),
+    "/api/v1/pods": (403, {"kind": "Status", "message": 'pods is forbidden: User "u" cannot list resource "pods"'}),
+    "/api/v1/secrets": (502, "no upstream"),
+}
+
+
+class _Server(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        status, document = OBJECTS.get(self.path, (404, {"kind": "Status", "message": "not found"}))
+        if self.headers["Authorization"] != "Bearer t":
+            status, document = 401, {"kind": "Status", "message": "Unauthorized"}
+        self.send_response(status)
+        self.end_headers()
+        self.wfile.write(document.encode() if isinstance(document, str) else json.dumps(document).encode())
+
+    do_DELETE = do_GET
+
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+        """Nothing."""
+
+
+@pytest.fixture
+def kubeconfig():
+    server = HTTPServer(("127.0.0.1", 0), _Server)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield json.dumps(
+        {
+            "current-context": "c",
+            "clusters": [{"name": "c", "cluster": {"server": f"http://127.0.0.1:{server.server_port}"}}],
+            "contexts": [{"name": "c", "context": {"cluster": "c", "user": "u"}}],
+            "users": [{"name": "u", "user": {"token": "t"}}],
+        }
+    )
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_objects_come_as_documents(kubeconfig: str):
+    api = api_from_text(kubeconfig)
+
+    assert api.get("/api/v1/nodes/a") == {"metadata": {"name": "a"}}
+    assert api.list("/api/v1/nodes") == [{"metadata": {"name": "a"}}]
+
+
+def test_what_is_not_there_is_none(kubeconfig: str):
+    api = api_from_text(kubeconfig)
+
+    assert api.get("/api/v1/nodes/b") is None
+    assert api.list("/apis/karpenter.sh/v1/nodepools") == []
+    api.delete("/api/v1/nodes/b")
+
+
+def test_a_refusal_is_in_the_servers_words(kubeconfig: str):
+    with pytest.raises(ApiError) as refused:
+        api_from_text(kubeconfig).list("/api/v1/pods")
+
+    assert (refused.value.status, str(refused.value)) == (
+        403,
+        'pods is forbidden: User "u" cannot list resource "pods"',
+    )
+
+
+def test_an_answer_that_is_no_document_is_shown_as_it_is(kubeconfig: str):
+    with pytest.raises(ApiError) as refused:
+        api_from_text(kubeconfig).list("/api/v1/secrets")
+
+    assert (refused.value.status, str(refused.value)) == (502, "no upstream")
+
+
+def test_a_file_is_read_like_its_text(kubeconfig: str, tmp_path: Path):
+    file = tmp_path / "config"
+    file.write_text(kubeconfig)
+
+    assert api_from_file(file).list("/api/v1/nodes") == [{"metadata": {"name": "a"}}]
+
+
+@pytest.mark.parametrize("text", ["", "clusters: []"], ids=["empty", "nothing in it"])
+def test_rejects_what_is_no_kubeconfig(text: str):
+    with pytest.raises(ApiError):
+        api_from_text(text)

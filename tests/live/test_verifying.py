@@ -1,0 +1,37 @@
+"""The pod of `verify`.
+
+What these tests do not prove: that it runs; tests/cloud runs it.
+"""
+
+from components.live.verifying import verification_pod
+from components.versions import karpenter_version
+from tests.builders import PROVISIONER, tenant
+
+GPU = {"key": "nvidia.com/gpu", "effect": "NoSchedule"}
+BATCH = {"key": "batch", "value": "true", "effect": "NoExecute"}
+
+
+def test_the_pod_fits_on_its_pool_and_nowhere_else():
+    spec = tenant(provisioners={"batch": {**PROVISIONER, "taints": [GPU, BATCH]}})
+
+    pod = verification_pod(spec, "batch", karpenter_version("1.14.3"))
+
+    assert pod["metadata"]["name"] == "karpenter-tenants-verify-batch"
+    assert pod["spec"]["nodeSelector"] == {
+        "node-restriction.kubernetes.io/tenant": "alpha",
+        "karpenter.sh/nodepool": "alpha-batch",
+    }
+    assert pod["spec"]["tolerations"] == [
+        {"key": "karpenter-tenants/tenant", "operator": "Equal", "value": "alpha", "effect": "NoSchedule"},
+        {"key": "nvidia.com/gpu", "operator": "Exists", "effect": "NoSchedule"},
+        {"key": "batch", "operator": "Equal", "value": "true", "effect": "NoExecute"},
+    ]
+
+
+def test_the_strictest_pod_security_standard_allows_it():
+    pod = verification_pod(tenant(), "default", karpenter_version("1.14.3"))
+
+    (container,) = pod["spec"]["containers"]
+    assert pod["spec"]["securityContext"]["runAsNonRoot"] is True
+    assert pod["spec"]["securityContext"]["seccompProfile"] == {"type": "RuntimeDefault"}
+    assert container["securityContext"] == {"allowPrivilegeEscalation": False, "capabilities": {"drop": ["ALL"]}}
