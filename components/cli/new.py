@@ -30,8 +30,8 @@ provisioners:
     #   timezone: Europe/Berlin
     #   windows: [{{days: [sat, sun], start: "02:00", duration: 4h}}]
 """
-_EXTENDED: Final = """\
-extends: {profile} # tenants/profiles/{profile}.yaml; what is written here counts before it
+_EXTENDS: Final = "extends: {profile} # tenants/profiles/{profile}.yaml; what is written here counts before it\n"
+_POOLS_OF_PROFILE: Final = """\
 # provisioners:
 #   default:
 #     limits: {{cpu: 32, memory: 128Gi}}
@@ -61,12 +61,37 @@ def command(project: Path | None, stack: str, tenant: str, profile: str | None) 
     _refuse_name(tenant, folder.stems())
     if profile is not None:
         _refuse_profile(profile, TenantFolder(root, PROFILES).stems())
-    shape = _POOLS if profile is None else _EXTENDED
-    text = (_HEAD + _OWNER + shape + _REST).format(name=tenant, profile=profile)
     (root / FOLDER).mkdir(exist_ok=True)
-    (root / folder.file(tenant)).write_text(text, encoding="utf-8")
+    errors = _write(root, stack, tenant, profile)
     click.echo(f"wrote {folder.file(tenant)}; to deploy it add it in Pulumi.{stack}.yaml:")
     click.echo(f"  platform:tenants:\n    - {tenant}")
+    if errors:
+        click.echo("\n".join(["it is not valid yet:", *errors]))
+
+
+def _write(root: Path, stack: str, tenant: str, profile: str | None) -> list[str]:
+    """Writes the shortest file without errors, else the fullest one; returns the errors that it has."""
+    from ..loading.tenant_files import FOLDER
+
+    file = f"{FOLDER}/{tenant}.yaml"
+    shapes = (_POOLS,) if profile is None else (_EXTENDS + _POOLS_OF_PROFILE, _EXTENDS + _POOLS)
+    errors: list[str] = []
+    for shape in shapes:
+        text = (_HEAD + _OWNER + shape + _REST).format(name=tenant, profile=profile)
+        (root / file).write_text(text, encoding="utf-8")
+        errors = _errors(root, stack, tenant)
+        if not errors:
+            break
+    return errors
+
+
+def _errors(root: Path, stack: str, tenant: str) -> list[str]:
+    """What `check` would call an error in the file or its profile, were the tenant the only one on the list."""
+    from ..checked import examine
+    from ..loading.tenant_files import FOLDER
+
+    findings = examine(root, stack, {"platform:tenants": [tenant]}).findings
+    return [each.line() for each in findings if each.severity == "error" and each.file.startswith(f"{FOLDER}/")]
 
 
 def _refuse_name(tenant: str, existing: tuple[str, ...]) -> None:

@@ -1,20 +1,28 @@
 """`new`: the file that it writes is valid as it is, and it never overwrites one."""
 
 import pytest
+import yaml
 
 from tests.cli.conftest import Run
-from tests.loading.builders import Project
+from tests.loading.builders import STACK, Project
+
+WROTE = [
+    "wrote tenants/gamma.yaml; to deploy it add it in Pulumi.dev.yaml:",
+    "  platform:tenants:",
+    "    - gamma",
+]
+NO_POOL = "{name: gamma, owner: {email: ops@gamma.example}, extends: web}"
+POOL = (
+    "{name: gamma, owner: {email: ops@gamma.example}, extends: web, provisioners: {default: "
+    "{instanceTypes: [m7i.large, m7i.xlarge], limits: {cpu: 32, memory: 128Gi}}}}"
+)
 
 
 def test_writes_a_file_that_is_valid_as_it_is(project: Project, run: Run):
     result = run("new", "gamma")
     project.stack(tenants="  platform:tenants: [alpha, beta, gamma]\n")
 
-    assert result.output.splitlines() == [
-        "wrote tenants/gamma.yaml; to deploy it add it in Pulumi.dev.yaml:",
-        "  platform:tenants:",
-        "    - gamma",
-    ]
+    assert result.output.splitlines() == WROTE
     assert run("check").output == "no problems in 3 tenant files\n"
 
 
@@ -30,15 +38,51 @@ def test_every_comment_is_a_valid_field(project: Project, run: Run):
     assert [finding.line() for finding in findings] == []
 
 
-def test_starts_from_a_profile(project: Project, run: Run):
-    project.write(
-        "tenants/profiles/web.yaml", "provisioners: {default: {instanceTypes: [m6i.large], limits: {cpu: 8}}}\n"
-    )
+PROFILES = {
+    "classes only": ("nodeClasses: {'*': {disk: {size: 80Gi}}}\n", POOL),
+    "all pools": ("provisioners: {web: {instanceTypes: [m6i.large], limits: {cpu: 8}}}\n", NO_POOL),
+    "a pool without limits": ("provisioners: {default: {instanceTypes: [m6i.large]}}\n", POOL),
+    "fields of every pool": ("provisioners: {'*': {zones: [eu-central-1a]}}\n", POOL),
+    "nothing": ("{}\n", POOL),
+}
+"""Profile -> (its file, what of the file that extends it is no comment)."""
 
-    assert run("new", "gamma", "--extends", "web").exit_code == 0
 
+@pytest.mark.parametrize(("profile", "written"), PROFILES.values(), ids=PROFILES)
+def test_starts_from_a_profile_and_adds_a_pool_where_it_brings_none(
+    project: Project, run: Run, profile: str, written: str
+):
+    project.write("tenants/profiles/web.yaml", profile)
+
+    assert run("new", "gamma", "--extends", "web").output.splitlines() == WROTE
+
+    assert yaml.safe_load((project.root / "tenants/gamma.yaml").read_text()) == yaml.safe_load(written)
     project.stack(tenants="  platform:tenants: [alpha, beta, gamma]\n")
     assert run("check").output == "no problems in 3 tenant files\n"
+
+
+def test_a_tenant_on_shared_nodes_gets_no_pool(project: Project, run: Run):
+    pool = "sharedPool: {instanceTypes: [m6i.large], limits: {cpu: 8, memory: 32Gi}}"
+    project.stack(base=STACK.replace("{version: 1.14.3}", f"{{version: 1.14.3, {pool}}}"))
+    project.write("tenants/profiles/web.yaml", "isolation: shared\n")
+
+    assert run("new", "gamma", "--extends", "web").output.splitlines() == WROTE
+
+    assert yaml.safe_load((project.root / "tenants/gamma.yaml").read_text()) == yaml.safe_load(NO_POOL)
+
+
+def test_says_what_is_not_valid_yet(project: Project, run: Run):
+    project.write("tenants/profiles/web.yaml", "provisioners: {web: {instanceTypes: [m6i.large]}}\n")
+
+    result = run("new", "gamma", "--extends", "web")
+
+    assert result.output.splitlines() == [
+        *WROTE,
+        "it is not valid yet:",
+        "tenants/profiles/web.yaml:1:16: provisioners.web.limits: missing, a pod loop could buy without end; "
+        "write cpu and memory, or guards.requireLimits: false  [E110]",
+    ]
+    assert result.exit_code == 0
 
 
 @pytest.mark.parametrize(
