@@ -42,7 +42,7 @@ PROFILES = {
     "classes only": ("nodeClasses: {'*': {disk: {size: 80Gi}}}\n", POOL),
     "all pools": ("provisioners: {web: {instanceTypes: [m6i.large], limits: {cpu: 8}}}\n", NO_POOL),
     "a pool without limits": ("provisioners: {default: {instanceTypes: [m6i.large]}}\n", POOL),
-    "fields of every pool": ("provisioners: {'*': {zones: [eu-central-1a]}}\n", POOL),
+    "fields of every pool": ("provisioners: {'*': {weight: 7}}\n", POOL),
     "nothing": ("{}\n", POOL),
 }
 """Profile -> (its file, what of the file that extends it is no comment)."""
