@@ -1,21 +1,22 @@
 """One YAML file as plain data that can say where each value stands.
 
-Decides what a readable file is: at most 512 KiB of UTF-8, one document, a mapping at its top. Positions are looked up
-in the nodes only when something is wrong: nodes of a thousand tenants would take more memory than everything else
-together.
+Decides what a readable file is: at most 512 KiB of UTF-8, one document (only files of objects hold several), a
+mapping at its top. Positions are looked up in the nodes only when something is wrong: nodes of a thousand tenants
+would take more memory than everything else together.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from pathlib import Path as FilePath
 from typing import Any, cast
 
 import yaml
 
 from ..model.problem import Path
-from .yaml_nodes import Conversion, YamlFault, children, compose
+from .yaml_nodes import CORE, Conversion, YamlFault, children, compose, compose_all
 
 MAX_BYTES = 1 << 19
 """Size of a file; 2,000 provisioners written out take two thirds of it."""
@@ -37,18 +38,20 @@ START = Position(1, 1)
 class Document:
     """A file's name relative to the project, its data, and what is wrong with its text.
 
-    `data` is an empty mapping where the file holds none; `faults` says then why.
+    `data` is an empty mapping where the file holds none; `faults` says then why. `number` counts the documents of a
+    text that holds several, from 0.
     """
 
     file: str
     text: str
     data: dict[str, Any]
     faults: tuple[YamlFault, ...] = ()
+    number: int = 0
 
     @cached_property
     def root(self) -> yaml.Node | None:
         """The nodes, composed again: only a report needs them."""
-        return compose(self.text) if self.data else None
+        return next(islice(compose_all(self.text), self.number, None)) if self.data else None
 
     @cached_property
     def _entries(self) -> dict[int, Mapping[str, tuple[yaml.Node, yaml.Node]]]:
@@ -101,42 +104,85 @@ def _starts_below(key: yaml.Node, value: yaml.Node) -> bool:
 
 def read_document(path: FilePath, file: str) -> Document:
     """Reads one file; whatever is wrong with it is in `faults`."""
+    text = _text(path, file)
+    return text if isinstance(text, Document) else parse_document(text, file)
+
+
+def read_documents(path: FilePath, file: str) -> tuple[Document, ...]:
+    """Reads one file that may hold several documents, and holds one at least."""
+    text = _text(path, file)
+    return (text,) if isinstance(text, Document) else parse_documents(text, file)
+
+
+def _text(path: FilePath, file: str) -> str | Document:
+    """The file's text; where it is none, a document that says so."""
     content = path.read_bytes()
     if len(content) > MAX_BYTES:
         return _unreadable(file, START, f"{len(content)} bytes, a file holds at most {MAX_BYTES}", "split it")
     try:
-        text = content.decode("utf-8-sig")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         position = _position_of(content[: error.start].decode("utf-8", "replace"))
         return _unreadable(file, position, "not UTF-8", "save the file as UTF-8")
-    return parse_document(text, file)
 
 
 def parse_document(text: str, file: str) -> Document:
-    """The document that a text holds."""
+    """The only document of a text."""
+    roots = _roots(text, file, lambda: [compose(text)])
+    if isinstance(roots, Document):
+        return roots
+    (root,) = roots
+    return _empty(file) if root is None else _converted(text, file, root, Conversion(), 0)
+
+
+def parse_documents(text: str, file: str) -> tuple[Document, ...]:
+    """The documents of a text in their order, without empty ones; where there is none, one that says so.
+
+    All share the limit on what aliases may expand to.
+    """
+    roots = _roots(text, file, lambda: list(compose_all(text)))
+    if isinstance(roots, Document):
+        return (roots,)
+    conversion = Conversion()
+    found: list[Document] = []
+    for number, root in enumerate(roots):
+        if root is not None and root.tag != f"{CORE}null" and not conversion.exhausted:
+            found.append(_converted(text, file, root, conversion, number))
+    return tuple(found) or (_empty(file),)
+
+
+def _roots(text: str, file: str, composed: Callable[[], list[yaml.Node | None]]) -> list[yaml.Node | None] | Document:
+    """What composing gives; where the text is no YAML, a document that says so."""
     control = _CONTROL.search(text)
     if control is not None:
         name = f"control character U+{ord(control[0]):04X}"
         return _unreadable(file, _position_of(text[: control.start()]), name, "remove it")
     try:
-        root = compose(text)
+        return composed()
     except yaml.MarkedYAMLError as error:
         return _unreadable(file, *_syntax(error, text))
     except RecursionError:
         return _unreadable(file, START, "nested too deep", "flatten it")
-    if root is None:
-        return _unreadable(file, START, "empty, no mapping to read", "write its content")
-    conversion = Conversion()
+
+
+def _converted(text: str, file: str, root: yaml.Node, conversion: Conversion, number: int) -> Document:
+    """The document with these nodes."""
+    known = len(conversion.faults)
     data = conversion.plain(root)
+    faults = tuple(conversion.faults[known:])
     if isinstance(data, dict):
-        return Document(file, text, cast("dict[str, Any]", data), tuple(conversion.faults))
-    if conversion.faults:
-        return Document(file, "", {}, tuple(conversion.faults))
+        return Document(file, text, cast("dict[str, Any]", data), faults, number)
+    if faults:
+        return Document(file, "", {}, faults)
     mark = root.start_mark
     kind = "a list" if isinstance(data, tuple) else "one value"
     return _unreadable(
         file, Position(mark.line + 1, mark.column + 1), f"{kind} where a mapping is expected", "write key: value"
     )
+
+
+def _empty(file: str) -> Document:
+    return _unreadable(file, START, "empty, no mapping to read", "write its content")
 
 
 def _unreadable(file: str, position: Position, what: str, fix: str) -> Document:

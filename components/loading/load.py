@@ -16,6 +16,7 @@ from .layer import Layer, Origin
 from .layers import Layers
 from .loaded import InvalidPlatform, Loaded, NoProject
 from .merging import COLLECTIONS, Branch, Leaf, merge, plain, starting_point
+from .object_files import ObjectFiles
 from .plain_data import as_items, as_mapping
 from .platform_only import platform_only
 from .report import sort_findings
@@ -47,7 +48,7 @@ def load(root: FilePath, stack: str, config: Mapping[str, object] | None = None)
     sources = Sources(configuration, settings.kept)
     findings = [*configuration.findings]
     findings += sources.find(map(_shown, settings.problems))
-    reading = _Tenants(root, configuration, sources, findings)
+    reading = _Tenants(root, configuration, sources, findings, ObjectFiles(root))
     tenants = reading.read(settings)
     platform = None if settings.model is None else Platform(settings.model, tenants, settings.model.region)
     return Loaded(platform, sort_findings(findings), sources, len(reading.listed))
@@ -89,6 +90,7 @@ class _Tenants:
     stack: StackConfiguration
     sources: Sources
     findings: list[Finding]
+    objects: ObjectFiles
     listed: tuple[str, ...] = field(default=(), init=False)
 
     def read(self, settings: Validated[PlatformSettings]) -> tuple[TenantSpec, ...]:
@@ -108,6 +110,7 @@ class _Tenants:
             for name, document in documents.items():
                 self.findings += platform_only(document, settings.model.guards.paths_of_the_platform, name)
         self.findings += layers.findings
+        self.findings += self.objects.findings
         self.findings += layers.unknown_overrides(self.listed)
         self.findings += self._confusable(documents)
         tenants = (tenant for tenant in found if tenant is not None)
@@ -137,6 +140,8 @@ class _Tenants:
             fix = f"write {name}, or rename the file to {written}.yaml"
             self.findings += self.sources.find([Problem(name, ("name",), "E010", what, fix)])
             return None
+        if validated.model is not None:
+            self.findings += self.sources.find(self.sources.independent(self.objects.problems(validated.model)))
         return validated.model
 
     def _add_enforcement(self, merged: Branch) -> None:

@@ -86,15 +86,25 @@ def compose(text: str) -> yaml.Node | None:
     return yaml.compose(text, Loader=CoreLoader)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
 
 
+def compose_all(text: str) -> Iterator[yaml.Node]:
+    """The root node of each document, of an empty one too; raises `yaml.YAMLError`."""
+    return yaml.compose_all(text, Loader=CoreLoader)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+
+
 @dataclass(slots=True)
 class Conversion:
-    """Turns one document's nodes into plain data once; `faults` holds what was wrong on the way."""
+    """Turns one file's nodes into plain data once.
+
+    Attributes:
+        faults: What was wrong on the way.
+        exhausted: Aliases went beyond the limit; what follows is left out.
+    """
 
     faults: list[YamlFault] = field(default_factory=list[YamlFault])
+    exhausted: bool = False
     _seen: set[int] = field(default_factory=set[int])
     _open: set[int] = field(default_factory=set[int])
     _aliased: int = 0
-    _exhausted: bool = False
     _entry: yaml.Node | None = None
 
     def plain(self, node: yaml.Node, path: Path = ()) -> Any:
@@ -121,14 +131,14 @@ class Conversion:
 
         The entry in which the limit is passed is reported, the rest of the file is left out.
         """
-        if self._exhausted:
+        if self.exhausted:
             return True
         if identity not in self._seen:
             return False
         self._aliased += 1 + len(node.value)
         if self._aliased <= MAX_ALIASED_NODES:
             return False
-        self._exhausted = True
+        self.exhausted = True
         self._fault(
             self._entry or node,
             path[:2],
@@ -208,7 +218,8 @@ class Conversion:
             case "merge":
                 return written
             case "null" | "bool" | "int" | "float" as kind:
-                return self._fault(node, path, "E001", f'"{written[:40]}" is no {kind}', f"remove !!{kind}")
+                # The value itself may be a secret.
+                return self._fault(node, path, "E001", f"a value that is no {kind}", f"remove !!{kind}")
             case _:
                 return self._unknown_tag(node, path)
 

@@ -13,6 +13,7 @@ from .errors import reject, shown
 from .labels import Labels
 from .limits import Limits
 from .names import NAMESPACE_LIMIT, NAMESPACE_SUFFIX_LIMIT
+from .object_file import ObjectFile
 from .provisioner import Key
 from .text import Items, Text
 
@@ -83,8 +84,9 @@ class NamespaceSpec(Model):
     """Further labels of the namespace. Default none."""
     provisioner: Key | None = None
     """Key of the provisioner whose nodes its pods go to. Absent: any of the tenant's."""
-    objects: Items[Text] = ()
-    """Files of namespaced objects, applied with `${tenant}` and `${namespace}` replaced. Default none."""
+    objects: Items[ObjectFile] = ()
+    """Files of namespaced objects, by their paths from the project's folder, applied with `${tenant}` and
+    `${namespace}` replaced. Default none."""
 
     def problems(self) -> Iterator[PydanticCustomError]:
         """One name; no label of the product or of pod security."""

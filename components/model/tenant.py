@@ -17,6 +17,7 @@ from .names import TenantName, namespace, tenant_name_faults
 from .namespace import LimitRangeSpec, NamespaceSpec
 from .network import NetworkPolicySpec, PeerSpec, PortSpec
 from .node_class import NodeClassSpec
+from .object_file import ObjectFile
 from .provisioner import Key, ProvisionerSpec
 from .storage import StorageClassSpec, StorageSpec
 from .tags import Tags, TagValue
@@ -133,8 +134,9 @@ class TenantSpec(Model):
     """AWS tags on everything of the tenant, at most 40 after merging. Default none."""
     ignore: Items[IgnoreSpec] = ()
     """Warnings that are meant. Default none."""
-    objects: Items[Text] = ()
-    """Files of objects for every namespace; only the stack's tenantDefaults may set it. Default none."""
+    objects: Items[ObjectFile] = ()
+    """Files of objects for every namespace, by their paths from the project's folder; only the stack's tenantDefaults
+    may set it. Default none."""
 
     @property
     def shown_name(self) -> str:

@@ -61,6 +61,7 @@ def message(code: str, root: Path) -> str:
     stack = yaml.safe_dump({"config": {"aws:region": "eu-central-1", **settings}}, sort_keys=False)
     (root / "Pulumi.dev.yaml").write_text(stack, encoding="utf-8")
     for file, content in mistake.get("files", {}).items():
+        (root / file).parent.mkdir(exist_ok=True)
         (root / file).write_text(content, encoding="utf-8")
     (line, *_) = (finding.line() for finding in examine(root, "dev").findings if finding.line().endswith(f"[{code}]"))
     return re.sub(r"^[^ ]+:[0-9]+:[0-9]+: ", "", line).removesuffix(f"  [{code}]")

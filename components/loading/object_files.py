@@ -1,0 +1,153 @@
+"""Files of namespaced objects that `objects[]` names: whether they are there, and whether they may hold what they do.
+
+What is wrong inside a file is found in that file, once; that it is missing, or holds what the product refuses, at each
+place that names it. Whether an object's own fields are right is for the API server to say.
+"""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+
+from ..model.nearest import nearest
+from ..model.problem import Path, Problem
+from ..model.refused_kinds import refusal_of
+from ..model.tenant import TenantSpec
+from .document import Document, read_documents
+from .findings import Finding, of_fault
+from .plain_data import as_items, as_mapping
+from .wording import describe
+
+NAMESPACE = "${namespace}"
+"""What an object may write as its namespace: the only one that is right in each of them."""
+
+
+Identity = tuple[str, str, str]
+"""API group, kind and name: what no two objects of a namespace share."""
+
+
+@dataclass(slots=True)
+class _File:
+    """One file as it was read."""
+
+    objects: list[Identity] = field(default_factory=list[Identity])
+    refusals: list[tuple[str, str, str]] = field(default_factory=list[tuple[str, str, str]])
+    """(code, what, fix), for each place that names the file."""
+
+
+@dataclass(slots=True)
+class ObjectFiles:
+    """The object files of one project, each read at most once; `findings` is what is wrong inside them."""
+
+    root: FilePath
+    findings: list[Finding] = field(default_factory=list[Finding])
+    _files: dict[str, _File] = field(default_factory=dict[str, _File])
+
+    def problems(self, tenant: TenantSpec) -> Iterator[Problem]:
+        """What is wrong with the files that a tenant names, and with files that meet in one namespace."""
+        shared: list[tuple[Path, str]] = [(("objects", index), file) for index, file in enumerate(tenant.objects)]
+        places = [*shared]
+        for index, namespace in enumerate(tenant.namespaces):
+            own: list[tuple[Path, str]] = [
+                (("namespaces", index, "objects", at), file) for at, file in enumerate(namespace.objects)
+            ]
+            places += own
+            yield from self._given_twice(tenant.name, [*shared, *own])
+        for path, file in places:
+            for code, what, fix in self._read(file).refusals:
+                yield Problem(tenant.name, path, code, what, fix)
+
+    def _given_twice(self, tenant: str, places: list[tuple[Path, str]]) -> Iterator[Problem]:
+        known: dict[Identity, int] = {}
+        for index, (path, file) in enumerate(places):
+            for identity in self._read(file).objects:
+                first = known.setdefault(identity, index)
+                if first != index:
+                    _, kind, name = identity
+                    what = f"{kind} {name} of {file} is already in {places[first][1]}"
+                    yield Problem(tenant, path, "E008", what, "keep one")
+
+    def _read(self, file: str) -> _File:
+        if file not in self._files:
+            self._files[file] = self._opened(file)
+        return self._files[file]
+
+    def _opened(self, file: str) -> _File:
+        path = self.root / file
+        if not _is_there(path):
+            meant = nearest(path.stem, _stems(path.parent))
+            fix = "add it or remove it here; paths begin at the project's folder"
+            if meant is not None:
+                fix = f"did you mean {file.removesuffix(path.name)}{meant}{path.suffix}?"
+            return _File(refusals=[("E009", f"{file} does not exist", fix)])
+        if not path.resolve().is_relative_to(self.root.resolve()):
+            what = f"{file} leads out of the project's folder"
+            return _File(refusals=[("E005", what, "put the file itself there")])
+        read = _File()
+        for document in read_documents(path, file):
+            self.findings += [of_fault(document, fault, fault.path) for fault in document.faults]
+            if document.data:
+                self._add(document, read)
+        return read
+
+    def _add(self, document: Document, to: _File) -> None:
+        """One document of a file: an object, or what is wrong with it."""
+        wrong = list(_malformed(document))
+        self.findings += wrong
+        if wrong or document.faults:
+            return
+        data, file = document.data, document.file
+        refused = refusal_of(data)
+        if refused is not None:
+            what, fix = refused
+            to.refusals.append(("E019", f"{file} holds {what}", fix))
+            return
+        kind, name = data["kind"], data["metadata"]["name"]
+        identity = (data["apiVersion"].rpartition("/")[0], kind, name)
+        if identity in to.objects:
+            what = f"{kind} {name} stands twice in the file"
+            self.findings.append(_finding(document, ("metadata", "name"), "E008", what, "keep one"))
+        to.objects.append(identity)
+
+
+def _is_there(path: FilePath) -> bool:
+    """Whether there is a file of exactly that name: some file systems ignore case."""
+    return path.is_file() and path.name in os.listdir(path.parent)
+
+
+def _stems(folder: FilePath) -> list[str]:
+    return sorted(path.stem for path in folder.glob("*.yaml")) if folder.is_dir() else []
+
+
+def _malformed(document: Document) -> Iterator[Finding]:
+    """What every object has, and where the document does not have it."""
+    data = document.data
+    metadata = as_mapping(data.get("metadata"))
+    if "items" in data and str(data.get("kind")).endswith("List") and as_items(data["items"]) is not None:
+        yield _finding(document, ("items",), "E005", "a list hides its objects", "write each as a document of its own")
+        return
+    for word in ("apiVersion", "kind"):
+        yield from _text_missing(document, (word,), data.get(word))
+    if metadata is None:
+        written = data.get("metadata")
+        code, what = ("E006", "missing")
+        if written is not None:
+            code, what = ("E004", f"{describe(written)} where a mapping is expected")
+        yield _finding(document, ("metadata",), code, what, "write name below it")
+        return
+    yield from _text_missing(document, ("metadata", "name"), metadata.get("name"))
+    namespace = metadata.get("namespace")
+    if namespace not in (None, NAMESPACE):
+        what = f"{describe(namespace)}, but the object goes to each namespace that names the file"
+        yield _finding(document, ("metadata", "namespace"), "E005", what, f"remove it or write {NAMESPACE}")
+
+
+def _text_missing(document: Document, path: Path, value: object) -> Iterator[Finding]:
+    if value is None or value == "":
+        yield _finding(document, path, "E006", "missing", f"write {path[-1]}")
+    elif not isinstance(value, str):
+        yield _finding(document, path, "E004", f"{describe(value)} where text is expected", "put it in quotes")
+
+
+def _finding(document: Document, path: Path, code: str, what: str, fix: str) -> Finding:
+    return Finding(document.file, document.position(path), path, code, what, fix)
