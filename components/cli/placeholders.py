@@ -3,21 +3,11 @@
 from ..model.names import ClusterName
 from ..model.platform import PlatformSettings
 from ..rendering.facts import ClusterFacts
+from ..rendering.partitions import partition_of
 from ..versions import KarpenterVersion
 
 ACCOUNT = "${account}"
 SECURITY_GROUP = "${clusterSecurityGroup}"
-
-_PARTITIONS = {
-    "cn-": "aws-cn",
-    "us-gov-": "aws-us-gov",
-    "us-iso-": "aws-iso",
-    "us-isob-": "aws-iso-b",
-    "eu-isoe-": "aws-iso-e",
-    "us-isof-": "aws-iso-f",
-    "eusc-": "aws-eusc",
-}
-"""Beginning of a region's name → its partition; all others are in `aws` (botocore's partitions.json, 2026-10)."""
 
 
 def cluster_facts(settings: PlatformSettings, region: str, karpenter: KarpenterVersion) -> ClusterFacts:
@@ -28,7 +18,7 @@ def cluster_facts(settings: PlatformSettings, region: str, karpenter: KarpenterV
     return ClusterFacts(
         name=ClusterName(settings.cluster.name),
         region=region,
-        partition=next((name for prefix, name in _PARTITIONS.items() if region.startswith(prefix)), "aws"),
+        partition=partition_of(region),
         account=ACCOUNT,
         kubernetes_version=settings.cluster.kubernetes_version,
         karpenter=karpenter,

@@ -6,7 +6,7 @@ names of 30 to 45 characters, depending on the version. What a version needs dec
 Source: reference "cloudformation" of github.com/aws/karpenter-provider-aws.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 from ..model.karpenter import KarpenterSettings
@@ -50,10 +50,6 @@ def controller_policies(
 ) -> tuple[tuple[ControllerPolicy, PolicyDocument], ...]:
     """Documents of the managed policies of the controller role.
 
-    Args:
-        cluster: The cluster and its Karpenter version, 1.0 or newer.
-        settings: What the operator switched on, and added.
-
     Returns:
         One document per policy, in attachment order; each at most 6,144 characters when serialised without
         blanks. Statement ids are unique across upstream's documents.
@@ -61,7 +57,20 @@ def controller_policies(
     Raises:
         PolicyTooLong: A document is longer; with upstream's statements alone none is.
     """
-    statements = {
+    statements = controller_statements(cluster, settings)
+    return tuple((policy, managed_policy(policy, parts)) for policy, parts in statements.items() if parts)
+
+
+def controller_statements(
+    cluster: ClusterFacts, settings: KarpenterSettings
+) -> Mapping[ControllerPolicy, tuple[Statement, ...]]:
+    """Statements of each managed policy of the controller role; none where the policy is not wanted.
+
+    Args:
+        cluster: The cluster and its Karpenter version, 1.0 or newer.
+        settings: What the operator switched on, and added.
+    """
+    return {
         ControllerPolicy.NODE_LIFECYCLE: node_lifecycle_statements(cluster, reboot=_reboots(cluster, settings)),
         ControllerPolicy.IAM_INTEGRATION: iam_integration_statements(cluster),
         ControllerPolicy.EKS_INTEGRATION: _eks_integration(cluster),
@@ -72,7 +81,6 @@ def controller_policies(
         ),
         ControllerPolicy.ADDITIONS: tuple(map(operator_statement, settings.policy_additions)),
     }
-    return tuple((policy, managed_policy(policy, parts)) for policy, parts in statements.items() if parts)
 
 
 def _eks_integration(cluster: ClusterFacts) -> tuple[Statement, ...]:

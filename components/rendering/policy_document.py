@@ -16,6 +16,9 @@ Statement = dict[str, Any]
 MANAGED_POLICY_LIMIT: Final = 6_144
 """Characters of a managed policy, white space not counted. Source: IAM user guide, "IAM and AWS STS quotas"."""
 
+INLINE_POLICY_LIMIT: Final = 10_240
+"""Characters of all inline policies of one role together, white space not counted. Source: as above."""
+
 _POLICY_LANGUAGE: Final = "2012-10-17"
 
 
