@@ -6,6 +6,7 @@ server judges it. The table holds samples of versions: between two samples a val
 
 import re
 from collections.abc import Iterator, Mapping, Sized
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cache
 from importlib.resources import files
@@ -76,11 +77,27 @@ def refusals(kind: str, place: str, value: object, karpenter: KarpenterVersion) 
         karpenter: A version whose API is v1.
     """
     before, after = _neighbours(karpenter)
-    found = tuple(_judged(_rules_of(kind, before), place, value, ()))
-    if after != before:
-        also = {(each.path, each.fault) for each in _judged(_rules_of(kind, after), place, value, ())}
+    found = tuple(_judged(_fields(kind, before).get(place), value, ()))
+    if found and after != before:
+        also = {(each.path, each.fault) for each in _judged(_fields(kind, after).get(place), value, ())}
         found = tuple(each for each in found if (each.path, each.fault) in also)
     yield from found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Field:
+    """One field in one sample: its rules, ready to be applied, and what stands below it."""
+
+    rules: Rules
+    types: tuple[type, ...] | None
+    pattern: re.Pattern[str] | None
+    bounds: tuple[tuple[str, str, type, str], ...]
+    fields: dict[str, "_Field"] = field(default_factory=dict[str, "_Field"])
+    """By name; `[]` the items of a list, `*` the value of any key of a map."""
+
+    def below(self, key: str) -> "_Field | None":
+        """What stands under a key of a map; None where the sample has no such field."""
+        return self.fields.get("*") or self.fields.get(key)
 
 
 @cache
@@ -94,14 +111,24 @@ def _neighbours(karpenter: KarpenterVersion) -> tuple[str, str]:
 
 
 @cache
-def _rules_of(kind: str, sample: str) -> Mapping[str, Rules]:
-    """Path → rules of the fields that the sample has."""
-    found: dict[str, Rules] = {}
+def _fields(kind: str, sample: str) -> Mapping[str, _Field]:
+    """Path → field, of the fields that the sample has."""
+    found: dict[str, _Field] = {}
     for path, changes in api_rules()[kind].items():
         held = [rules for since, rules in changes.items() if _number(since) <= _number(sample)]
         if held and held[-1] is not None:
-            found[path] = held[-1]
+            found[path] = _field(held[-1])
+    for path, each in found.items():
+        above, _, name = path.rpartition(".")
+        if above in found:
+            found[above].fields[name] = each
     return found
+
+
+def _field(rules: Rules) -> _Field:
+    pattern = rules.get("pattern")
+    bounds = tuple(bound for bound in _RANGES if bound[0] in rules or bound[1] in rules)
+    return _Field(rules, _TYPES.get(rules.get("type", "")), re.compile(pattern) if pattern else None, bounds)
 
 
 def _number(text: str) -> VersionNumber:
@@ -111,39 +138,40 @@ def _number(text: str) -> VersionNumber:
     return number
 
 
-def _judged(known: Mapping[str, Rules], place: str, value: Any, path: Path) -> Iterator[Refusal]:
-    rules = known.get(place)
-    if rules is None:
+def _judged(known: _Field | None, value: Any, path: Path) -> Iterator[Refusal]:
+    if known is None:
         yield Refusal(path, Fault.UNKNOWN, "unknown field", "remove it")
-    elif (fault := _fault(rules, value)) is not None:
+    elif (fault := _fault(known, value)) is not None:
         yield Refusal(path, *fault)
-    elif rules.get("open"):
-        return
     elif isinstance(value, dict):
-        free = f"{place}.*" in known
-        for key, item in cast("dict[str, Any]", value).items():
-            yield from _judged(known, f"{place}.*" if free else f"{place}.{key}", item, (*path, key))
+        if "*" in known.fields or not known.rules.get("open"):
+            for key, item in cast("dict[str, Any]", value).items():
+                yield from _judged(known.below(key), item, (*path, key))
     elif isinstance(value, list):
         for index, item in enumerate(cast("list[Any]", value)):
-            yield from _judged(known, f"{place}.[]", item, (*path, index))
+            yield from _judged(known.fields.get("[]"), item, (*path, index))
 
 
-def _fault(rules: Rules, value: Any) -> tuple[Fault, str, str] | None:
+def _fault(known: _Field, value: Any) -> tuple[Fault, str, str] | None:
     """What is wrong with the value itself, and what to write."""
-    if not _has_type(rules.get("type"), value):
+    rules = known.rules
+    if known.types is not None and not _has_type(known.types, value):
         return Fault.VALUE, f"{_shown(value)} is not of the type {rules['type']}", f"write {rules['type']}"
-    if "enum" in rules and value not in rules["enum"]:
-        return Fault.WORD, f"{_shown(value)} is none of {', '.join(rules['enum'])}", "write one of them"
-    if "pattern" in rules and isinstance(value, str) and re.search(rules["pattern"], value) is None:
-        return Fault.VALUE, f"{_shown(value)} is refused by the API", f"write a text that matches {rules['pattern']}"
-    missing = next((word for word in rules.get("required", ()) if word not in value), None)
-    return _out_of_range(rules, value) if missing is None else (Fault.VALUE, f"{missing} is missing", "add it")
-
-
-def _out_of_range(rules: Rules, value: Any) -> tuple[Fault, str, str] | None:
     if len(rules) == 1:  # the type alone, as of most fields
         return None
-    for least, most, kind, unit in _RANGES:
+    if "enum" in rules and value not in rules["enum"]:
+        return Fault.WORD, f"{_shown(value)} is none of {', '.join(rules['enum'])}", "write one of them"
+    if known.pattern is not None and isinstance(value, str) and known.pattern.search(value) is None:
+        return Fault.VALUE, f"{_shown(value)} is refused by the API", f"write a text that matches {rules['pattern']}"
+    for word in rules.get("required", ()):
+        if word not in value:
+            return Fault.VALUE, f"{word} is missing", "add it"
+    return _out_of_range(known, value) if known.bounds else None
+
+
+def _out_of_range(known: _Field, value: Any) -> tuple[Fault, str, str] | None:
+    rules = known.rules
+    for least, most, kind, unit in known.bounds:
         if isinstance(value, kind):
             size: int = value if isinstance(value, int) else len(cast("Sized", value))
             if size < rules.get(least, size):
@@ -157,10 +185,8 @@ def _out_of_range(rules: Rules, value: Any) -> tuple[Fault, str, str] | None:
     return None
 
 
-def _has_type(name: str | None, value: Any) -> bool:
-    if isinstance(value, bool):
-        return name in (None, "boolean")
-    return name is None or isinstance(value, _TYPES[name])
+def _has_type(types: tuple[type, ...], value: Any) -> bool:
+    return bool in types if isinstance(value, bool) else isinstance(value, types)
 
 
 def _shown(value: object) -> str:
