@@ -143,10 +143,11 @@ def _judged(known: _Field | None, value: Any, path: Path) -> Iterator[Refusal]:
         yield Refusal(path, Fault.UNKNOWN, "unknown field", "remove it")
     elif (fault := _fault(known, value)) is not None:
         yield Refusal(path, *fault)
+    elif known.rules.get("open") and "*" not in known.fields:
+        return
     elif isinstance(value, dict):
-        if "*" in known.fields or not known.rules.get("open"):
-            for key, item in cast("dict[str, Any]", value).items():
-                yield from _judged(known.below(key), item, (*path, key))
+        for key, item in cast("dict[str, Any]", value).items():
+            yield from _judged(known.below(key), item, (*path, key))
     elif isinstance(value, list):
         for index, item in enumerate(cast("list[Any]", value)):
             yield from _judged(known.fields.get("[]"), item, (*path, index))

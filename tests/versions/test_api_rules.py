@@ -93,7 +93,7 @@ def test_unknown_fields_and_words_are_told_apart():
 
 
 def test_kubelet_is_typed_up_to_1_14_and_open_from_1_15_on():
-    kubelet = {"topologyManagerPolicy": "best-effort", "maxPods": 58}
+    kubelet = {"topologyManagerPolicy": "best-effort", "maxPods": 58, "clusterDNS": ["10.100.0.10"]}
 
     assert [each.path for each in asked("EC2NodeClass", "spec.kubelet", kubelet)] == [("topologyManagerPolicy",)]
     assert asked("EC2NodeClass", "spec.kubelet", kubelet, "1.15.2") == []
