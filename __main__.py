@@ -13,7 +13,9 @@ from components.loading import InvalidPlatform
 # through those that stay.
 gc.set_threshold(20_000, 20, 20)
 try:
-    checked = checked_platform(Path.cwd(), pulumi.get_stack(), pulumi.runtime.get_config_env())
+    checked = checked_platform(
+        Path.cwd(), pulumi.get_stack(), pulumi.runtime.get_config_env(), pulumi.runtime.get_config_secret_keys_env()
+    )
 except InvalidPlatform as error:
     raise pulumi.RunError(error.report()) from None
 for warning in checked.warnings:

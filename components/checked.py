@@ -4,7 +4,7 @@ Nothing is deployed or rendered that did not pass here.
 """
 
 import gc
-from collections.abc import Generator, Mapping
+from collections.abc import Collection, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -40,10 +40,12 @@ class Checked:
     warnings: tuple[str, ...]
 
 
-def examine(root: Path, stack: str, config: Mapping[str, object] | None = None) -> Examined:
+def examine(
+    root: Path, stack: str, config: Mapping[str, object] | None = None, secret_keys: Collection[str] = ()
+) -> Examined:
     """Everything that is wrong with a stack; see `load` for the arguments."""
     with _without_collector():
-        loaded = load(root, stack, config)
+        loaded = load(root, stack, config, secret_keys)
         problems = check(loaded.platform) if loaded.platform is not None else ()
         return Examined(loaded, loaded.with_problems(problems))
 
@@ -60,13 +62,15 @@ def examine_for_version(examined: Examined, version: str) -> Examined:
     return Examined(loaded, loaded.with_problems(check(platform)))
 
 
-def checked_platform(root: Path, stack: str, config: Mapping[str, object] | None = None) -> Checked:
-    """The valid platform of a stack.
+def checked_platform(
+    root: Path, stack: str, config: Mapping[str, object] | None = None, secret_keys: Collection[str] = ()
+) -> Checked:
+    """The valid platform of a stack; see `load` for the arguments.
 
     Raises:
         InvalidPlatform: Something is wrong; all of it is in the report.
     """
-    examined = examine(root, stack, config)
+    examined = examine(root, stack, config, secret_keys)
     platform = examined.loaded.platform
     if examined.failed or platform is None:
         raise InvalidPlatform(examined.findings, examined.loaded.tenant_files)

@@ -3,8 +3,8 @@
 And the report of everything that is wrong.
 """
 
-from .load import load, load_platform
+from .load import load
 from .loaded import InvalidPlatform, Loaded, NoProject
 from .report import json_report, text_report
 
-__all__ = ["InvalidPlatform", "Loaded", "NoProject", "json_report", "load", "load_platform", "text_report"]
+__all__ = ["InvalidPlatform", "Loaded", "NoProject", "json_report", "load", "text_report"]

@@ -1,6 +1,6 @@
 """Reads one stack: its configuration, the listed tenant files, their profiles and layers; collects every problem."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
@@ -14,7 +14,7 @@ from .findings import Finding, of_fault
 from .kept import ANY
 from .layer import Layer, Origin
 from .layers import Layers
-from .loaded import InvalidPlatform, Loaded, NoProject
+from .loaded import Loaded, NoProject
 from .merging import COLLECTIONS, Branch, Leaf, merge, plain, starting_point
 from .object_files import ObjectFiles
 from .plain_data import as_items, as_mapping
@@ -29,41 +29,32 @@ PROJECT_FILE = "Pulumi.yaml"
 DEFAULT_CLASS = "default"
 
 
-def load(root: FilePath, stack: str, config: Mapping[str, object] | None = None) -> Loaded:
+def load(
+    root: FilePath, stack: str, config: Mapping[str, object] | None = None, secret_keys: Collection[str] = ()
+) -> Loaded:
     """Reads everything that a stack consists of.
 
     Args:
         root: The project's folder.
         stack: Name of the stack, for example `dev`.
         config: Values as the engine passes them, by full key; None where no engine runs.
+        secret_keys: Keys of secret values among them.
 
     Raises:
         NoProject: There is no Pulumi.yaml in the folder.
     """
     if not (root / PROJECT_FILE).is_file():
         raise NoProject(f"{root} holds no {PROJECT_FILE}; change to the project's folder or name it with --project")
-    configuration = read_stack(stack, _stack_document(root, stack, config), config)
+    configuration = read_stack(stack, _stack_document(root, stack, config), config, secret_keys)
     known = _conflicts_of_pools(configuration.settings)
     settings = validate(PlatformSettings, configuration.settings, known, None, {})
     sources = Sources(configuration, settings.kept)
     findings = [*configuration.findings]
-    findings += sources.find(map(_shown, settings.problems))
+    findings += sources.find(_shown(each) for each in settings.problems if not configuration.is_unread(each.path))
     reading = _Tenants(root, configuration, sources, findings, ObjectFiles(root))
     tenants = reading.read(settings)
     platform = None if settings.model is None else Platform(settings.model, tenants, settings.model.region)
     return Loaded(platform, sort_findings(findings), sources, len(reading.listed))
-
-
-def load_platform(root: FilePath, stack: str, config: Mapping[str, object] | None = None) -> Platform:
-    """The valid platform of a stack, without the rules across objects.
-
-    Raises:
-        InvalidPlatform: Something is wrong; all of it is in the report.
-    """
-    loaded = load(root, stack, config)
-    if loaded.platform is None or any(finding.severity == "error" for finding in loaded.findings):
-        raise InvalidPlatform(loaded.findings, loaded.tenant_files)
-    return loaded.platform
 
 
 def _stack_document(root: FilePath, stack: str, config: Mapping[str, object] | None) -> Document:

@@ -3,12 +3,12 @@
 Decides which of the two counts: the engine's value where it differs in more than spelling (`--config`, environments),
 else the file's, which still knows `1.10` from `1.1` and has lines and columns. JSON text is taken as what it holds.
 Digits with leading zeros are refused in every namespace, since the Pulumi CLI has lost the zeros before the program
-starts. Encrypted values are refused and never repeated.
+starts. Secret values are refused and never repeated, whether the file encrypts them or only the engine knows of them.
 """
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
@@ -16,8 +16,9 @@ import yaml
 
 from ..model.problem import Path
 from .document import Document
-from .encrypted import encrypted_places, holds_encrypted, is_encrypted, without_encrypted
+from .encrypted import encrypted_places, holds_encrypted, without_encrypted
 from .findings import Finding, of_fault
+from .kept import related
 from .plain_data import as_items, as_mapping
 from .written import WrittenFloat, WrittenInt
 from .yaml_nodes import MAX_DEPTH, YamlFault
@@ -36,6 +37,7 @@ class StackConfiguration:
         document: The stack file; without data where the engine alone passes values.
         settings: Word of the platform → value.
         overridden: Keys of which the engine's value counts; the file has no line for what stands in it.
+        secrets: Paths in the settings whose values were refused unread.
     """
 
     name: str
@@ -43,10 +45,15 @@ class StackConfiguration:
     settings: Mapping[str, Any]
     findings: tuple[Finding, ...]
     overridden: frozenset[str]
+    secrets: frozenset[Path]
 
     def place(self, path: Path) -> Path:
         """The path in the file of a path of the problems, which begins with the full key."""
         return ("config", *(path[:1] if path[:1] and path[0] in self.overridden else path))
+
+    def is_unread(self, path: Path) -> bool:
+        """Whether what a model says about a path in the settings only follows from a refused secret."""
+        return any(related(path, secret) for secret in self.secrets)
 
 
 def shown_path(path: Path) -> Path:
@@ -56,13 +63,21 @@ def shown_path(path: Path) -> Path:
     return (f"{PLATFORM}{path[0]}", *path[1:]) if path else ()
 
 
-def read_stack(name: str, document: Document, engine: Mapping[str, object] | None) -> StackConfiguration:
-    """The configuration from its file and the engine's values; `engine` is None where no engine runs."""
+def read_stack(
+    name: str, document: Document, engine: Mapping[str, object] | None, secret_keys: Collection[str]
+) -> StackConfiguration:
+    """The configuration from its file and the engine's values.
+
+    Args:
+        engine: Decrypted values by full key; None where no engine runs.
+        secret_keys: Those of them whose value is secret, as a whole or in part.
+    """
     document = _with_mapping(document)
     values = as_mapping(document.data.get("config")) or {}
     findings = [of_fault(document, fault, _below_config(fault.path)) for fault in document.faults]
     findings += _leading_zeros(document)
-    findings += _encrypted(document, values)
+    secrets = tuple(_secrets(values, secret_keys))
+    findings += [_secret(document, path) for path in secrets]
     settings: dict[str, Any] = {}
     overridden: set[str] = set()
     for key in dict.fromkeys((*values, *(engine or ()))):
@@ -73,14 +88,16 @@ def read_stack(name: str, document: Document, engine: Mapping[str, object] | Non
             position = document.position(("config", key), of_key=True)
             findings.append(Finding(document.file, position, (key,), "E003", "unknown field", f"write {REGION}"))
             continue
+        if (key,) in secrets:
+            continue
         value = _decoded(values.get(key))
         passed = _decoded(engine[key]) if engine is not None and key in engine else value
         if not _same(value, passed) and not holds_encrypted(value):
             overridden.add(key)
             value = passed
-        if not is_encrypted(value):
-            settings[word] = without_encrypted(value)
-    return StackConfiguration(name, document, settings, tuple(findings), frozenset(overridden))
+        settings[word] = without_encrypted(value)
+    unread = frozenset((str(_word(str(key))), *below) for key, *below in secrets)
+    return StackConfiguration(name, document, settings, tuple(findings), frozenset(overridden), unread)
 
 
 def _with_mapping(document: Document) -> Document:
@@ -175,10 +192,15 @@ def _scalars(node: yaml.Node, path: Path, known: set[int]) -> Iterator[tuple[Pat
             yield from _scalars(item, (*path, index), known)
 
 
-def _encrypted(document: Document, values: Mapping[str, Any]) -> Iterator[Finding]:
-    for key, value in values.items():
-        for path in encrypted_places(value, (key,)) if _word(key) is not None else ():
-            position = document.position(("config", *path), of_key=True)
-            what = "an encrypted value, which settings and manifests would show"
-            fix = "write it in plain text, or refer to a secret by name"
-            yield Finding(document.file, position, path, "E004", what, fix)
+def _secrets(values: Mapping[str, Any], secret_keys: Collection[str]) -> Iterator[Path]:
+    """Where secrets stand in the settings: what the file encrypts, and whole values that only the engine knows of."""
+    for key in dict.fromkeys((*values, *secret_keys)):
+        if _word(key) is not None:
+            encrypted = tuple(encrypted_places(values.get(key), (key,)))
+            yield from encrypted or ([(key,)] if key in secret_keys else ())
+
+
+def _secret(document: Document, path: Path) -> Finding:
+    position = document.position(("config", *path), of_key=True)
+    what = "a secret value, which settings and manifests would show"
+    return Finding(document.file, position, path, "E004", what, "write it in plain text, or refer to a secret by name")

@@ -174,6 +174,19 @@ def test_a_mistake_is_one_message_and_nothing_is_registered(project: Project):
     )
 
 
+def test_a_setting_that_the_engine_calls_secret_is_refused(project: Project, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PULUMI_CONFIG_SECRET_KEYS", '["platform:layer", "aws:token"]')
+
+    with pytest.raises(pulumi.RunError) as refused:
+        project.run(layer="hunter2")
+
+    assert str(refused.value) == (
+        "Pulumi.dev.yaml:44:3: platform:layer: a secret value, which settings and manifests would show; "
+        "write it in plain text, or refer to a secret by name  [E004]\n"
+        "1 problem in Pulumi.dev.yaml, nothing was changed"
+    )
+
+
 def changed(before: Recording, after: Recording) -> list[str]:
     """Names of resources that are in both and differ."""
     earlier = {(one.type, one.name): one for one in before.all}

@@ -13,10 +13,10 @@ from tests.loading.builders import Project
 FILE = "Pulumi.dev.yaml"
 
 
-def settings(text: str, engine: dict[str, object] | None = None) -> Any:
+def settings(text: str, engine: dict[str, object] | None = None, secret_keys: tuple[str, ...] = ()) -> Any:
     """The settings of a stack file with these lines below `config:`."""
     lines = "".join(f"  {line}\n" for line in text.splitlines())
-    return dict(read_stack("dev", parse_document(f"config:\n{lines}", FILE), engine).settings)
+    return dict(read_stack("dev", parse_document(f"config:\n{lines}", FILE), engine, secret_keys).settings)
 
 
 def test_keys_of_the_platform_and_the_region_count():
@@ -80,8 +80,40 @@ def test_the_engine_may_pass_what_the_file_lacks():
 
 def test_what_the_engine_decrypted_is_not_used():
     text = "platform:guards: {maxHourlyUSD: {secure: v1:abc}}"
+    engine: dict[str, object] = {"platform:guards": '{"maxHourlyUSD": "12"}'}
 
-    assert settings(text, {"platform:guards": '{"maxHourlyUSD": "12"}'}) == {"guards": {}}
+    assert settings(text, engine, ("platform:guards",)) == {"guards": {}}
+
+
+SECRETS = {
+    "only the engine knows it": ("", {"platform:layer": "hunter2"}, "1:1: platform:layer"),
+    "the file has other text": ("platform:layer: all", {"platform:layer": "hunter2"}, "11:3: platform:layer"),
+    "the file has the same text": ("platform:layer: hunter2", {"platform:layer": "hunter2"}, "11:3: platform:layer"),
+    "a setting that is required": ("", {"platform:cluster": '{"name": "hunter2"}'}, "3:3: platform:cluster"),
+    "the region": ("", {"aws:region": "hunter2"}, "2:3: aws:region"),
+    "a part of it": (
+        "platform:layer: {x: {secure: v1:abc}}",
+        {"platform:layer": '{"x": "hunter2"}'},
+        "11:20: platform:layer.x",
+    ),
+}
+"""Name -> (line of the file, what the engine passes, where the report points at)."""
+
+
+@pytest.mark.parametrize(("line", "engine", "place"), SECRETS.values(), ids=SECRETS)
+def test_a_secret_is_refused_and_not_repeated(project: Project, line: str, engine: dict[str, object], place: str):
+    project.stack(f"  {line}\n" if line else "")
+
+    findings = load(project.root, "dev", engine, tuple(engine)).findings
+
+    assert [finding.line() for finding in findings] == [
+        f"Pulumi.dev.yaml:{place}: a secret value, which settings and manifests would show; "
+        "write it in plain text, or refer to a secret by name  [E004]"
+    ]
+
+
+def test_secrets_of_others_are_none_of_ours(project: Project):
+    assert load(project.root, "dev", {"aws:token": "hunter2"}, ("aws:token",)).findings == ()
 
 
 def test_an_overridden_value_stands_at_its_key(project: Project):
