@@ -1,21 +1,16 @@
 """No field of a pool or node class is accepted and then forgotten: taking it away, or writing another value, changes a
 manifest. That the change is the right one is shown by the golden manifests."""
 
-import copy
-from collections.abc import Iterator
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
-from components.model.base import Model
 from components.model.node_class import NodeClassSpec
-from components.model.pending import PENDING
 from components.model.provisioner import ProvisionerSpec
 from components.model.tenant import TenantSpec
 from tests.builders import settings
+from tests.fields.builders import FieldPath, changed, field_paths, is_pending, places
 from tests.rendering.builders import cluster, manifests, rich_tenant
-
-ModelPath = tuple[str, ...]
 
 NO_MANIFEST = {
     "provisioners.*.taints.operator": "always refused",
@@ -63,64 +58,23 @@ OTHER_VALUES: dict[str, Any] = {
 """For fields that are required, alone or beside another one."""
 
 
-def test_a_field_changes_a_manifest(path: ModelPath):
+def test_a_field_changes_a_manifest(path: FieldPath):
     tenant_file = rich_tenant()
-    place = next(_places(tenant_file, path), None)
+    place = next(places(tenant_file, path), None)
     assert place is not None, "add the field to rich-tenant.yaml"
+    other = {"to": OTHER_VALUES[".".join(path)]} if ".".join(path) in OTHER_VALUES else {}
 
-    assert _manifests(_changed(tenant_file, place, path)) != _manifests(tenant_file)
+    assert _manifests(changed(tenant_file, place, **other)) != _manifests(tenant_file)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "path" in metafunc.fixturenames:
-        paths = [*_paths(ProvisionerSpec, ("provisioners", "*")), *_paths(NodeClassSpec, ("nodeClasses", "*"))]
-        counted = [path for path in paths if not _is_exempt(".".join(path))]
-        metafunc.parametrize("path", counted, ids=[".".join(path) for path in counted])
-
-
-def _is_exempt(path: str) -> bool:
-    return path in NO_MANIFEST or any(path == pending or path.startswith(f"{pending}.") for pending in PENDING)
-
-
-def _paths(model: type[Model], above: ModelPath) -> Iterator[ModelPath]:
-    for field in model.model_fields.values():
-        assert field.alias is not None
-        nested = list(_models(field.annotation))
-        if not nested:
-            yield (*above, field.alias)
-        for inner in nested:
-            yield from _paths(inner, (*above, field.alias))
-
-
-def _models(annotation: Any) -> Iterator[type[Model]]:
-    if isinstance(annotation, type) and issubclass(annotation, Model):
-        yield annotation
-    for argument in get_args(annotation):
-        yield from _models(argument)
-
-
-def _places(value: Any, path: ModelPath, at: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """Where the tenant file holds the field; lists and free keys are looked through."""
-    if not path:
-        yield at
-    elif isinstance(value, list):
-        for index, item in enumerate(value):
-            yield from _places(item, path, (*at, index))
-    elif isinstance(value, dict):
-        for key in value if path[0] == "*" else [key for key in value if key == path[0]]:
-            yield from _places(value[key], path[1:], (*at, key))
-
-
-def _changed(tenant_file: dict[str, Any], place: tuple[str | int, ...], path: ModelPath) -> dict[str, Any]:
-    changed = copy.deepcopy(tenant_file)
-    holder: Any = changed
-    for step in place[:-1]:
-        holder = holder[step]
-    if ".".join(path) in OTHER_VALUES:
-        holder[place[-1]] = OTHER_VALUES[".".join(path)]
-    else:
-        del holder[place[-1]]
-    return changed
+        every = [
+            *field_paths(ProvisionerSpec, ("provisioners", "*")),
+            *field_paths(NodeClassSpec, ("nodeClasses", "*")),
+        ]
+        counted = [path for path in every if ".".join(path) not in NO_MANIFEST and not is_pending(".".join(path))]
+        metafunc.parametrize("path", counted, ids=".".join)
 
 
 def _manifests(tenant_file: dict[str, Any]) -> list[dict[str, Any]]:
