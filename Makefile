@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup up down preview check test bench clean
+.PHONY: help setup up down demo preview check test bench clean
 
 BIN := .venv/bin
 # Imports from source take seconds more than from byte code.
@@ -19,6 +19,9 @@ up: setup ## build and start the local cloud, deploy the stack local into it
 down: setup ## unprotect and destroy the stack local, then remove the local cloud
 	-@$(BIN)/python -m localcloud destroy  # of what does not run nothing is left to destroy
 	@$(BIN)/python -m localcloud down
+
+demo: setup ## show Karpenter at work for the customers of the stack local, 3 minutes
+	@$(BIN)/python -m localcloud demo
 
 preview: setup ## show what a deployment into the local cloud would change
 	@$(BIN)/python -m localcloud preview

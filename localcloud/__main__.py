@@ -12,6 +12,7 @@ from . import deployment, lifecycle
 from .building import build_missing
 from .building.own_caches import own_go_caches
 from .building.tools import KARPENTER_CONTROLLERS
+from .demo.show import demonstrate
 from .engine import engine, tools_for_deployment
 from .errors import LocalCloudError
 from .instance import DEFAULT_NAME, Instance, instance, instances
@@ -118,6 +119,15 @@ def preview(chosen: Instance) -> None:
 def destroy(chosen: Instance) -> None:
     """Unprotect and destroy the stack `local`; the instance stays up."""
     deployment.destroy(chosen)
+
+
+@localcloud.command()
+@click.pass_obj
+def demo(chosen: Instance) -> None:
+    """Show Karpenter buying and returning nodes for the customers of the stack `local`; takes 3 minutes."""
+    lifecycle.running_ports(chosen)
+    picture = demonstrate(chosen)
+    click.echo(f"\nnodes over time: {picture}")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

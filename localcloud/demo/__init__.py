@@ -1,0 +1,1 @@
+"""Shows Karpenter at work for the customers of the stack `local`: `python -m localcloud demo`."""
