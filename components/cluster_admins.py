@@ -1,4 +1,8 @@
-"""Who administers the cluster: one access entry with EKS' administrator policy for each role of `adminRoleArns`."""
+"""Who administers the cluster: one access entry with EKS' administrator policy for each role of `adminRoleArns`.
+
+EKS makes an entry for whoever makes the cluster, by itself and unknown to the state; pulumi-eks leaves no choice in
+that (pulumi/pulumi-eks#2373). Who that is must not decide what is registered, so a second entry is only explained.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,6 +11,9 @@ import pulumi
 from pulumi_aws import eks
 
 from .rendering.cluster_identity import cluster_admin_access_policy
+
+_IN_USE = "already in use"
+"""Of EKS' answer: "The specified access entry resource is already in use on this cluster"."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +39,7 @@ class ClusterAdmins(pulumi.ComponentResource):
 
     def __init__(self, name: str, args: ClusterAdminsArgs, opts: pulumi.ResourceOptions | None = None) -> None:
         super().__init__("karpenter-tenants:index:ClusterAdmins", name, None, opts)
+        self._refused = pulumi.ErrorHook(f"{name}-refused", explain_refusal)
         self.policies = tuple(self._create_admin(name, args, role_arn) for role_arn in args.role_arns)
         self.register_outputs({})
 
@@ -43,7 +51,11 @@ class ClusterAdmins(pulumi.ComponentResource):
             principal_arn=role_arn,
             type="STANDARD",
             tags=args.tags,
-            opts=pulumi.ResourceOptions(parent=self, depends_on=args.control_plane),
+            opts=pulumi.ResourceOptions(
+                parent=self,
+                depends_on=args.control_plane,
+                hooks=pulumi.ResourceHookBinding(on_error=[self._refused]),
+            ),
         )
         return eks.AccessPolicyAssociation(
             f"{name}-{account_and_role}",
@@ -53,3 +65,14 @@ class ClusterAdmins(pulumi.ComponentResource):
             access_scope={"type": "cluster"},
             opts=pulumi.ResourceOptions(parent=self),
         )
+
+
+def explain_refusal(args: pulumi.ErrorHookArgs) -> bool:
+    """Says what to change where EKS has an entry of the principal already; never retries."""
+    if any(_IN_USE in error for error in args.errors):
+        principal = (args.new_inputs or {})["principalArn"]
+        pulumi.error(
+            f"platform:cluster.adminRoleArns: {principal} has an access entry already, as whoever made the cluster has;"
+            " remove it from the list"
+        )
+    return False

@@ -29,19 +29,14 @@ def e134_role_of_somebody_else(platform: Platform) -> Iterator[Problem]:
 
 
 def w135_role_not_made_here(platform: Platform) -> Iterator[Problem]:
-    """A node role or profile whose passing and access entry the product does not manage."""
+    """A node role or profile whose passing the product does not manage, nor the access entry of the profile's role."""
     made = _made_here(platform)
     for tenant in platform.tenants:
         for path, named, written in _given(tenant):
             if named not in made:
-                yield Problem(
-                    tenant.name,
-                    path,
-                    "W135",
-                    f'"{written}" is not made here',
-                    "give the controller iam:PassRole by platform:karpenter.policyAdditions"
-                    " and the role an EC2_LINUX access entry, or remove it",
-                )
+                entry = "" if named[0] == "role" else " and its role an EC2_LINUX access entry"
+                fix = f"give the controller iam:PassRole by platform:karpenter.policyAdditions{entry}, or remove it"
+                yield Problem(tenant.name, path, "W135", f'"{written}" is not made here', fix)
 
 
 def e137_one_role_for_two_systems(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:

@@ -22,7 +22,7 @@ def foreign(field: str, name: str, whose: str, kind: str) -> list[str]:
 
 UNMANAGED = (
     'nodeClasses.default.{}: "legacy" is not made here; give the controller iam:PassRole by'
-    " platform:karpenter.policyAdditions and the role an EC2_LINUX access entry, or remove it  [W135]"
+    " platform:karpenter.policyAdditions{}, or remove it  [W135]"
 )
 
 IDENTITIES = {
@@ -53,8 +53,11 @@ IDENTITIES = {
         foreign("instanceProfile", "acme-dev-beta-node-windows", "tenant beta's", "instance profile"),
     ),
     "own profile": (with_role("instanceProfile", "acme-dev-alpha-node"), []),
-    "role not made here": (with_role("role", "legacy"), [UNMANAGED.format("role")]),
-    "profile not made here": (with_role("instanceProfile", "legacy"), [UNMANAGED.format("instanceProfile")]),
+    "role not made here": (with_role("role", "legacy"), [UNMANAGED.format("role", "")]),
+    "profile not made here": (
+        with_role("instanceProfile", "legacy"),
+        [UNMANAGED.format("instanceProfile", " and its role an EC2_LINUX access entry")],
+    ),
 }
 
 
