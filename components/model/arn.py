@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 from pydantic.json_schema import JsonSchemaValue
 
 from .errors import reject, shown
-from .scalar import Scalar
+from .scalar import Scalar, worded
 
 _ARN = re.compile(
     r"arn:(?P<partition>aws[a-z-]*):(?P<service>[a-z0-9-]+):(?P<region>[a-z0-9-]*):(?P<account>[0-9]{12}|aws|):(?P<resource>\S+)"
@@ -54,7 +54,7 @@ class Arn(Scalar):
     @classmethod
     def editor_schema(cls) -> JsonSchemaValue:
         """Text that begins like an ARN."""
-        return {"type": "string", "pattern": r"^arn:aws[a-z-]*:"}
+        return {"type": "string", **worded(r"^arn:aws[a-z-]*:", "an ARN, which begins with arn:aws")}
 
 
 class PolicyArn(Arn):

@@ -17,7 +17,7 @@ from .between import Between
 from .enums import VolumeType
 from .errors import cut, reject, shown
 from .ids import SnapshotId
-from .scalar import Scalar
+from .scalar import Scalar, worded
 from .text import Text
 
 _SIZE = re.compile(r"(?P<number>[0-9]{0,9})(?P<unit>Gi|G|Ti|T)")
@@ -52,7 +52,7 @@ class VolumeSize(Scalar):
     @classmethod
     def editor_schema(cls) -> JsonSchemaValue:
         """A number and a unit."""
-        return {"type": "string", "pattern": "^[1-9][0-9]*(?:Gi|G|Ti|T)$"}
+        return {"type": "string", **worded("^[1-9][0-9]*(?:Gi|G|Ti|T)$", "a whole number and a unit, such as 100Gi")}
 
 
 def _meant(text: str) -> str:

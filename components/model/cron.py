@@ -14,7 +14,7 @@ from pydantic_core import PydanticCustomError
 
 from .errors import reject, shown
 from .nearest import nearest
-from .scalar import Scalar
+from .scalar import Scalar, worded
 
 MACROS = {
     "@yearly": "0 0 1 1 *",
@@ -79,7 +79,8 @@ class Cron(Scalar):
     @classmethod
     def editor_schema(cls) -> JsonSchemaValue:
         """Macros, or five words."""
-        return {"type": "string", "pattern": rf"^(?:{'|'.join(MACROS)}|\S+(?:\s+\S+){{4}})$"}
+        pattern = rf"^(?:{'|'.join(MACROS)}|\S+(?:\s+\S+){{4}})$"
+        return {"type": "string", **worded(pattern, 'five fields in UTC, such as "0 9 * * mon-fri"')}
 
 
 def _refuse(text: str, what: str, fix: str) -> PydanticCustomError:

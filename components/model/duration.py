@@ -12,12 +12,12 @@ There are no days and no fractions: the API refuses them.
 import math
 import re
 from decimal import Decimal
-from typing import Self
+from typing import ClassVar, Self
 
 from pydantic.json_schema import JsonSchemaValue
 
 from .errors import cut, reject, shown
-from .scalar import Scalar
+from .scalar import Scalar, worded
 
 NEVER = "Never"
 
@@ -36,6 +36,8 @@ class _Duration(Scalar):
     """What the forms have in common: reading, and the way to pydantic."""
 
     __slots__ = ()
+    example: ClassVar[str]
+    """What an editor offers."""
 
     @classmethod
     def pattern(cls) -> str:
@@ -45,13 +47,14 @@ class _Duration(Scalar):
     @classmethod
     def editor_schema(cls) -> JsonSchemaValue:
         """Text of the form."""
-        return {"type": "string", "pattern": f"^(?:{cls.pattern()})$"}
+        return {"type": "string", **worded(f"^(?:{cls.pattern()})$", f"a duration, such as {cls.example}")}
 
 
 class Duration(_Duration):
     """A sum of hours, minutes and seconds, such as `24h`, `1h30m` or `90s`."""
 
     __slots__ = ()
+    example = "24h or 1h30m"
 
     def __new__(cls, text: str) -> Self:
         """Refuses what the API would refuse (E151) and offers the same time in its form."""
@@ -76,6 +79,7 @@ class OptionalNever(_Duration):
     """A sum of hours, minutes and seconds, or `Never`."""
 
     __slots__ = ()
+    example = "720h, or Never"
 
     def __new__(cls, text: str) -> Self:
         """Refuses what the API would refuse (E151) and offers the same time in its form."""
@@ -99,6 +103,7 @@ class BudgetDuration(_Duration):
     """Whole minutes as `8h`, `90m` or `1h30m`: hours first, each unit once."""
 
     __slots__ = ()
+    example = "8h or 1h30m"
 
     def __new__(cls, text: str) -> Self:
         """Refuses what the API would refuse (E151); offers the time rounded up to minutes."""

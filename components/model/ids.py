@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 from pydantic.json_schema import JsonSchemaValue
 
 from .errors import reject, shown
-from .scalar import Scalar
+from .scalar import Scalar, worded
 
 
 class _Id(Scalar):
@@ -31,7 +31,7 @@ class _Id(Scalar):
     @classmethod
     def editor_schema(cls) -> JsonSchemaValue:
         """Prefix, then letters and digits."""
-        return {"type": "string", "pattern": f"^{cls.prefix}-[0-9a-z]+$"}
+        return {"type": "string", **worded(f"^{cls.prefix}-[0-9a-z]+$", f"an id, such as {cls.prefix}-0a1b2c3d")}
 
 
 class AmiId(_Id):

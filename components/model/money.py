@@ -7,7 +7,7 @@ from typing import Self
 from pydantic.json_schema import JsonSchemaValue
 
 from .errors import reject, shown
-from .scalar import Scalar
+from .scalar import Scalar, worded
 from .text import text_of
 
 _AMOUNT = re.compile(r"[0-9]{1,12}(?:\.[0-9]{1,6})?")
@@ -37,7 +37,8 @@ class Money(Scalar):
     @classmethod
     def editor_schema(cls) -> JsonSchemaValue:
         """A decimal text or number."""
-        return {"type": ["string", "number"], "pattern": f"^(?:{_AMOUNT.pattern})$", "minimum": 0}
+        pattern = worded(f"^(?:{_AMOUNT.pattern})$", 'a decimal number, such as "9.50"')
+        return {"type": ["string", "number"], **pattern, "minimum": 0}
 
 
 def _meant(text: str) -> str:

@@ -11,7 +11,7 @@ from typing import Self
 from pydantic.json_schema import JsonSchemaValue
 
 from .errors import reject, shown
-from .scalar import Scalar
+from .scalar import Scalar, worded
 
 _FACTORS = {
     "n": Decimal("1e-9"),
@@ -77,7 +77,8 @@ class Quantity(Scalar):
     @classmethod
     def editor_schema(cls) -> JsonSchemaValue:
         """Text of the grammar without a sign, or a whole number."""
-        return {"type": ["string", "integer"], "pattern": f"^(?:{_EDITOR_PATTERN})$", "minimum": 0}
+        pattern = worded(f"^(?:{_EDITOR_PATTERN})$", "a quantity, such as 4, 500m or 400Gi")
+        return {"type": ["string", "integer"], **pattern, "minimum": 0}
 
 
 def refuse_unitless_bytes(resource: str, amount: Quantity) -> None:

@@ -9,6 +9,11 @@ from pydantic_core import core_schema
 from .text import text_of
 
 
+def worded(pattern: str, wanted: str) -> JsonSchemaValue:
+    """A pattern, and what an editor says to a text that does not fit; other readers of the schema skip the words."""
+    return {"pattern": pattern, "patternErrorMessage": f"write {wanted}"}
+
+
 class Scalar(str):
     """A text of one form; its `__new__` refuses every other text, so that an instance needs no second check.
 

@@ -14,6 +14,7 @@ from pydantic.json_schema import JsonSchemaValue
 from . import docstrings
 from .base import Model
 from .names import PROVISIONER_KEY, TENANT_NAME
+from .scalar import worded
 from .tenant import TenantSpec
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -41,8 +42,11 @@ def tenant_schema() -> str:
     properties: dict[str, Any] = top["properties"]
     for word in _WITH_STAR:
         properties[word]["description"] += ' "*" holds what all of them start from.'
-        properties[word]["propertyNames"] = {"pattern": rf"^(?:\*|{PROVISIONER_KEY.pattern})$"}
-    properties["name"]["pattern"] = f"^{TENANT_NAME.pattern}$"
+        key = "a letter, then at most 15 lower-case letters and digits, or *"
+        properties[word]["propertyNames"] = worded(rf"^(?:\*|{PROVISIONER_KEY.pattern})$", key)
+    properties["name"] |= worded(
+        f"^{TENANT_NAME.pattern}$", "a letter, then lower-case letters, digits and -, at most 24"
+    )
     document: dict[str, Any] = {
         "$schema": _DIALECT,
         "title": "tenant file",

@@ -73,6 +73,8 @@ class IamStatement(Model):
             if given and other:
                 yield reject("E008", f"{word} and Not{word} exclude each other", "keep one", (f"Not{word}",))
             elif not given and not other:
-                yield reject("E006", "missing", f"write the {word.lower()}s that it {_THIRD_PERSON[self.effect]}", (word,))
+                yield reject(
+                    "E006", "missing", f"write the {word.lower()}s that it {_THIRD_PERSON[self.effect]}", (word,)
+                )
         if self.sid is not None and not (self.sid.isascii() and self.sid.isalnum()):
             yield reject("E005", f"{shown(self.sid)} is no statement id", "write letters and digits", ("Sid",))

@@ -83,7 +83,7 @@ def test_numbers_keep_the_text_they_were_written_in(written: str, number: float)
         ("tag", "a: !secret x\n", "1:4 E001 unknown tag !secret; remove it and write the value itself"),
         ("binary", "a: !!binary eA==\n", "1:4 E001 unknown tag !!binary; remove it and write the value itself"),
         ("python", "a: !!python/name:os.system\n", None),
-        ("integer", "a: !!int x\n", '1:4 E001 a value that is no int; remove !!int'),
+        ("integer", "a: !!int x\n", "1:4 E001 a value that is no int; remove !!int"),
         ("itself", "a: &x [*x]\n", "1:4 E001 an anchor that contains itself has no end; remove the alias"),
         ("key", "? [a]\n: b\n", "1:3 E001 a key that is no text; write one word as key"),
         ("merge", "a: {<<: 5}\n", "1:9 E001 a merge key takes a mapping or a list of them; write <<: *anchor"),
