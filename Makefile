@@ -1,12 +1,12 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup up down demo preview check test bench clean
+.PHONY: help setup up down demo preview check test editor-check bench clean
 
 BIN := .venv/bin
 # Imports from source take seconds more than from byte code.
 unexport PYTHONDONTWRITEBYTECODE
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s%s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
 
 setup: ## make .venv with the pinned packages (implied by every other target)
 	@./set-up.sh
@@ -39,9 +39,12 @@ test: check ## everything that check does, then all tests
 	@$(BIN)/python -m localcloud build
 	$(BIN)/pytest -n 2 --dist loadgroup
 
+editor-check: setup ## try the schema of the tenant file in a YAML language server, which is downloaded
+	@$(BIN)/python -m tools.editor_check
+
 bench: setup ## ratios of speed and memory, each within one run
 	$(BIN)/python -m benchmarks
 
 clean: setup ## stop every local cloud of this checkout and remove everything that was made here
 	@$(BIN)/python -m localcloud down --all
-	rm -rf .venv .localcloud localcloud/bin
+	rm -rf .venv .localcloud localcloud/bin tools/yaml_language_server/node_modules

@@ -24,6 +24,8 @@ WORDS = (
     "type", "enum", "pattern", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems",
     "minProperties", "maxProperties", "required",
 )  # fmt: skip
+INTEGERS = {f"int{bits}": {"minimum": -(2 ** (bits - 1)), "maximum": 2 ** (bits - 1) - 1} for bits in (32, 64)}
+"""What a format says about a number."""
 REQUIREMENT_KEY = "spec.template.spec.requirements.[].key"
 
 Rules = dict[str, dict[str, Any]]
@@ -65,7 +67,7 @@ def schema_of(file: Path) -> dict[str, Any]:
 
 def rules_of(schema: Mapping[str, Any], path: str = "spec") -> Iterator[tuple[str, dict[str, Any]]]:
     """Path and rules of every field of a schema."""
-    rules = {word: schema[word] for word in WORDS if word in schema}
+    rules = {**INTEGERS.get(schema.get("format", ""), {}), **{word: schema[word] for word in WORDS if word in schema}}
     if schema.get("x-kubernetes-int-or-string"):
         rules["type"] = "integer or string"
     if schema.get("x-kubernetes-preserve-unknown-fields"):
