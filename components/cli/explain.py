@@ -11,6 +11,8 @@ from .project import complete_tenants, examined, known_name, project_options
 if TYPE_CHECKING:
     from ..model.problem import Path as Place
 
+WIDEST = 60
+"""Characters of a column; what is longer moves only its own line."""
 _STEP = re.compile(r'\["(?P<quoted>[^"]*)"\]|\[(?P<index>\d+)\]|(?P<plain>[^.\[\]]+)')
 
 
@@ -41,7 +43,7 @@ def command(project: Path | None, stack: str, tenant: str, path: str) -> None:
         for value in chosen
         if value.is_set or show_path(value.path) == place
     ]
-    widths = [max((len(line[column]) for line in lines), default=0) for column in (0, 1)]
+    widths = [min(WIDEST, max((len(line[column]) for line in lines), default=0)) for column in (0, 1)]
     for shown, value, source in lines:
         click.echo(f"{shown:<{widths[0]}}  {value:<{widths[1]}}  # {source}")
     if examination.failed:

@@ -11,6 +11,8 @@ from .plain_data import as_items, as_mapping
 from .wording import flow
 
 BUILT_IN = "built in"
+LONGEST = 1 << 19
+"""Characters of a value: no file is longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +39,13 @@ def explained(loaded: Loaded, tenant: str) -> Iterator[Explained]:
         document = origin.layer.document
         position = document.position((*origin.layer.base, *origin.path))
         place = f"{origin.layer.label}, {document.file}:{position.line}:{position.column}"
-        yield Explained(path, flow(value), place, is_set=value != {})
+        yield Explained(path, flow(value, LONGEST), place, is_set=value != {})
     platform = loaded.platform
     spec = next((spec for spec in platform.tenants if spec.name == tenant), None) if platform is not None else None
     for path, value in _leaves(spec.model_dump(mode="json", by_alias=True), ()) if spec is not None else ():
         path = source.kept.original(path)
         if not any(path[:length] in written and written[path[:length]] != {} for length in range(len(path) + 1)):
-            yield Explained(path, flow(value), BUILT_IN, is_set=value not in (None, (), {}))
+            yield Explained(path, flow(value, LONGEST), BUILT_IN, is_set=value not in (None, (), {}))
 
 
 def _leaves(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:

@@ -107,22 +107,20 @@ def _mapping_fix(value: object, root: type[BaseModel], path: Path) -> str | None
     return f"write a mapping with {', '.join(words)}"
 
 
-def flow(value: object) -> str:
-    """A value as one would write it on the same line; `…` where that would be long."""
+def flow(value: object, longest: int = MAX_SHOWN) -> str:
+    """A value as one would write it on the same line; `…` where that would be longer."""
     mapping, items = as_mapping(value), as_items(value)
     if mapping is not None:
-        text = (
-            "…"
-            if "secure" in mapping
-            else "{" + ", ".join(f"{key}: {flow(item)}" for key, item in mapping.items()) + "}"
-        )
+        entries = (f"{key}: {flow(item, longest)}" for key, item in mapping.items())
+        text = "…" if "secure" in mapping else f"{{{', '.join(entries)}}}"
     elif items is not None:
-        text = f"[{', '.join(map(flow, items))}]"
+        text = f"[{', '.join(flow(item, longest) for item in items)}]"
     elif value is None or isinstance(value, bool):
         text = json.dumps(value)
     else:
         text = str(getattr(value, "written", value))
-    return text if len(text) <= MAX_SHOWN else "…"
+        text = json.dumps(text, ensure_ascii=False) if "\n" in text else text
+    return text if len(text) <= longest else "…"
 
 
 def describe(value: object) -> str:

@@ -18,7 +18,10 @@ class OrAll:
     """Type of the list."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        return core_schema.no_info_wrap_validator_function(_read, handler.generate_schema(self.items))
+        as_it_is = core_schema.plain_serializer_function_ser_schema(_value)  # the list's own would warn of the word
+        return core_schema.no_info_wrap_validator_function(
+            _read, handler.generate_schema(self.items), serialization=as_it_is
+        )
 
     def __get_pydantic_json_schema__(
         self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
@@ -28,3 +31,7 @@ class OrAll:
 
 def _read(value: Any, read_list: ValidatorFunctionWrapHandler) -> Any:
     return ALL if value == ALL else read_list(value)
+
+
+def _value(value: Any) -> Any:
+    return value

@@ -41,3 +41,13 @@ def test_a_stack_with_errors_is_explained_too(project: Project, run: Run):
     assert result.stdout == "provisioners.web.weight  ten  # tenant file, tenants/alpha.yaml:7:13\n"
     assert result.stderr == "the stack has errors, see karpenter-tenants check\n"
     assert result.exit_code == 0
+
+
+def test_a_long_value_moves_only_its_own_line(project: Project, run: Run):
+    types = ", ".join(f"m6i.{size}xlarge" for size in (2, 4, 8, 12, 16, 24, 32))
+    project.tenant("alpha", TENANT.format(name="alpha").replace("m6i.large", types))
+
+    assert run("explain", "alpha", "provisioners.web").output.splitlines()[:2] == [
+        f"provisioners.web.instanceTypes                   [{types}]  # tenant file, tenants/alpha.yaml:5:20",
+        f"provisioners.web.limits.cpu                      {'16':<60}  # tenant file, tenants/alpha.yaml:6:19",
+    ]

@@ -54,3 +54,28 @@ def test_a_tenant_with_mistakes_shows_what_is_written(project: Project):
     project.tenant("alpha", TENANT.format(name="alpha") + "    weight: ten\n")
 
     assert values(project)["provisioners.web.weight"].shown == "ten"
+
+
+def test_long_values_are_shown_whole_and_on_one_line(project: Project):
+    types = ", ".join(f"m6i.{size}xlarge" for size in (2, 4, 8, 12, 16, 24, 32))
+    project.tenant("alpha", TENANT.format(name="alpha").replace("m6i.large", types) + BOOT)
+
+    found = values(project)
+
+    assert found["provisioners.web.instanceTypes"].shown == f"[{types}]"
+    assert found["nodeClasses.default.userData"].shown == r'"#!/bin/sh\necho\n"'
+
+
+BOOT = """\
+nodeClasses:
+  default:
+    userData: |
+      #!/bin/sh
+      echo
+"""
+
+
+def test_all_namespaces_are_a_word(project: Project):
+    project.tenant("alpha", TENANT.format(name="alpha") + "access: [{group: a, role: view, namespaces: all}]\n")
+
+    assert values(project)["access[0].namespaces"].shown == "all"
