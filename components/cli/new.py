@@ -5,7 +5,7 @@ from typing import Final
 
 import click
 
-from .project import project_options, project_root
+from .project import complete_profiles, project_options, project_root
 
 _HEAD: Final = """\
 # yaml-language-server: $schema=../schemas/tenant.schema.json
@@ -50,7 +50,14 @@ _REST: Final = """\
 
 @click.command()
 @click.argument("tenant")
-@click.option("--extends", "profile", metavar="P", default=None, help="Start from the profile tenants/profiles/P.yaml.")
+@click.option(
+    "--extends",
+    "profile",
+    metavar="P",
+    default=None,
+    shell_complete=complete_profiles,
+    help="Start from the profile tenants/profiles/P.yaml.",
+)
 @project_options
 def command(project: Path | None, stack: str, tenant: str, profile: str | None) -> None:
     """Write tenants/TENANT.yaml, a commented file to start from that is valid as it is."""

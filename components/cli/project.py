@@ -88,11 +88,20 @@ def known_name(name: str, known: Sequence[str], stack: str) -> str:
 
 def complete_tenants(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """File names in tenants/ that begin like the word, for the shell."""
+    return _files(ctx, "tenants", incomplete)
+
+
+def complete_profiles(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The same in tenants/profiles/."""
+    return _files(ctx, "tenants/profiles", incomplete)
+
+
+def _files(ctx: click.Context, folder: str, incomplete: str) -> list[str]:
     try:
-        folder = project_root(ctx.params.get("project")) / "tenants"
+        root = project_root(ctx.params.get("project"))
     except click.UsageError:
         return []
-    return sorted(path.stem for path in folder.glob("*.yaml") if path.stem.startswith(incomplete))
+    return sorted(path.stem for path in (root / folder).glob("*.yaml") if path.stem.startswith(incomplete))
 
 
 def _stacks(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:

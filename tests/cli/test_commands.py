@@ -81,12 +81,24 @@ def test_every_command_has_help_and_takes_project_and_stack(run: Run, command: s
     assert "--stack NAME" in output
 
 
-def test_tenants_are_completed(project: Project):
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        ("exp", "explain"),
+        ("render al", "alpha"),
+        ("explain be", "beta"),
+        ("check --stack d", "dev"),
+        ("check --format j", "json"),
+        ("new gamma --extends w", "web"),
+    ],
+)
+def test_words_are_completed(project: Project, words: str, completed: str):
+    project.write("tenants/profiles/web.yaml", "tags: {team: web}\n")
     environment = {
         **os.environ,
         "_KARPENTER_TENANTS_COMPLETE": "bash_complete",
-        "COMP_WORDS": "karpenter-tenants render al",
-        "COMP_CWORD": "2",
+        "COMP_WORDS": f"karpenter-tenants {words}",
+        "COMP_CWORD": str(len(words.split())),
         "PYTHONPATH": str(Path(__file__).parents[2]),
     }
 
@@ -94,7 +106,7 @@ def test_tenants_are_completed(project: Project):
         [sys.executable, "-m", "components.cli"], env=environment, capture_output=True, text=True, check=False
     )
 
-    assert done.stdout == "plain,alpha\n"
+    assert done.stdout == f"plain,{completed}\n"
 
 
 def test_neither_help_nor_check_imports_pulumi(project: Project):
