@@ -26,6 +26,8 @@ WORDS = (
 )  # fmt: skip
 INTEGERS = {f"int{bits}": {"minimum": -(2 ** (bits - 1)), "maximum": 2 ** (bits - 1) - 1} for bits in (32, 64)}
 """What a format says about a number."""
+GREATEST = {"int32": 2**31 - 1, "int64": 2**63 - 1}
+"""Format of a number → the greatest that it holds."""
 REQUIREMENT_KEY = "spec.template.spec.requirements.[].key"
 
 Rules = dict[str, dict[str, Any]]

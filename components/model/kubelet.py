@@ -16,7 +16,7 @@ from pydantic_core import PydanticCustomError, PydanticKnownError
 from .base import Model
 from .duration import Duration
 from .each import check_each
-from .errors import reject, shown
+from .errors import cut, reject, shown
 from .nearest import nearest
 from .quantity import Quantity
 from .text import Entries, Items, Text
@@ -33,6 +33,8 @@ RESERVED_RESOURCES = ("cpu", "memory", "ephemeral-storage", "pid")
 EXPRESSION_VARIABLES = ("vcpus", "memory_mib", "default_enis", "ips_per_eni", "max_pods", "instance_type")
 """What an expression in place of a number may use (Karpenter 1.15, gate NodeClassCEL)."""
 
+_GREATEST = 2**31 - 1
+"""The counts have the format int32."""
 _PERCENTAGE = re.compile(r"(?:100(?:\.0{1,2})?|[0-9]{1,2}(?:\.[0-9]{1,2})?)%")
 _EXPRESSION = re.compile(rf"\b(?:{'|'.join(EXPRESSION_VARIABLES)})\b")
 
@@ -94,6 +96,8 @@ def _quantity(text: str) -> None:
 def _count(number: int) -> int:
     if number < 0:
         raise reject("E217", f"{number} is negative", "write 0 or more")
+    if number > _GREATEST:
+        raise reject("E217", f"{cut(str(number))} is more than the API holds", f"write at most {_GREATEST}")
     return number
 
 

@@ -24,6 +24,8 @@ from .windows import MaintenanceWindowsSpec
 
 REQUIREMENT_LIMIT = 100
 """Requirements of one pool (the CRD's maxItems); `checking` counts them again with ours."""
+REPLICA_LIMIT = 2**31 - 1
+"""Nodes of one static pool; the `scale` subresource holds 32 bits, although the field holds 64."""
 
 
 class PoolSpec(Model):
@@ -67,7 +69,7 @@ class PoolSpec(Model):
     resource. Required unless the stack sets guards.requireLimits: false, since a pod loop could buy without end."""
     weight: Annotated[int, Between(1, 100)] | None = None
     """1 to 100; of two pools that fit a pod the heavier is tried first. Absent: 0."""
-    replicas: Annotated[int, Between(0)] | None = None
+    replicas: Annotated[int, Between(0, REPLICA_LIMIT)] | None = None
     """Number of nodes of a static pool, which never follows the pods (gate StaticCapacity). Absent: a dynamic pool."""
     disruption: DisruptionSpec = Field(default_factory=lambda: DisruptionSpec.model_validate({}))
     """When and how fast nodes may be replaced."""

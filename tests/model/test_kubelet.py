@@ -33,6 +33,10 @@ BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
         {"maxPods": -1, "podsPerCore": -1},
         ["maxPods: -1 is negative; write 0 or more  [E217]", "podsPerCore: -1 is negative; write 0 or more  [E217]"],
     ),
+    "more pods than the API holds": (
+        {"maxPods": 2147483648},
+        ["maxPods: 2147483648 is more than the API holds; write at most 2147483647  [E217]"],
+    ),
     "more than all": (
         {"imageGCHighThresholdPercent": 101},
         ["imageGCHighThresholdPercent: 101 is no percentage; write 0 to 100  [E217]"],

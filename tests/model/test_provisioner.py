@@ -114,7 +114,7 @@ BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
     ),
     "weight out of range": ({"weight": 0}, ["weight: 0 is below 1; write 1 to 100  [E005]"]),
     "weight as text": ({"weight": "10"}, ["weight: [int_type]"]),
-    "negative replicas": ({"replicas": -1}, ["replicas: -1 is below 0; write 0 or more  [E005]"]),
+    "negative replicas": ({"replicas": -1}, ["replicas: -1 is below 0; write 0 to 2147483647  [E005]"]),
     "architecture of another name": (
         {"architectures": ["x86_64"]},
         ['architectures[0]: "x86_64" is none of amd64, arm64; write one of them  [E005]'],

@@ -32,6 +32,14 @@ def test_good_values_pass(kind: str, place: str, value: Any):
     [
         ("NodePool", "spec.weight", 101, (), "101, the API takes up to 100", "write at most 100"),
         ("NodePool", "spec.weight", 0, (), "0, the API takes 1 or more", "write at least 1"),
+        (
+            "EC2NodeClass",
+            "spec.ipPrefixCount",
+            2147483648,
+            (),
+            "2147483648, the API takes up to 2147483647",
+            "write at most 2147483647",
+        ),
         ("NodePool", "spec.weight", "5", (), '"5" is not of the type integer', "write integer"),
         ("NodePool", "spec.replicas", True, (), "True is not of the type integer", "write integer"),
         (
