@@ -14,7 +14,7 @@ from ..model.kubelet import KubeletSpec, is_expression
 from ..model.nearest import nearest
 from ..model.platform import PlatformSettings
 from ..model.problem import Path, Problem
-from ..rendering.ami import ami_family
+from ..rendering.ami import ami_family, pins_of
 from ..rendering.chart_settings import feature_gate
 from ..rendering.requirements import operating_system
 from ..versions import Feature, first_version
@@ -97,7 +97,7 @@ def _family(node_class: NodeClass, settings: PlatformSettings) -> AmiFamily | No
     """The family that the class will run; None for one that no pool uses or whose image is refused by E212."""
     if not node_class.pools:
         return None
-    pins = settings.amis.get(node_class.ring, {})
+    pins = pins_of(settings.amis, node_class.ring)
     try:
         return ami_family(node_class.spec, pins, operating_system(node_class.pools[0]))
     except ValueError:  # the image's family does not exist

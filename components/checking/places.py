@@ -7,10 +7,7 @@ from ..model.karpenter import KarpenterSettings
 from ..model.node_class import NodeClassSpec
 from ..model.pool import PoolSpec
 from ..model.problem import Path, Problem, show_path
-from ..model.tenant import TenantSpec
-
-PLATFORM_RING = "main"
-"""Ring of the platform's own pools, as of tenants that name none."""
+from ..model.tenant import MAIN_RING, TenantSpec
 
 
 @dataclass(frozen=True)
@@ -72,5 +69,5 @@ def platform_pools(settings: KarpenterSettings) -> Iterator[Pool]:
     for word, spec in (("sharedPool", settings.shared_pool), ("systemPool", settings.system_pool)):
         if spec is not None:
             path: Path = ("platform:karpenter", word)
-            node_class = NodeClass(None, (*path, "nodeClass"), spec.node_class, PLATFORM_RING, (spec,))
+            node_class = NodeClass(None, (*path, "nodeClass"), spec.node_class, MAIN_RING, (spec,))
             yield Pool(None, path, spec, node_class)

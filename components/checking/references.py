@@ -9,13 +9,14 @@ from ..model import names
 from ..model.access import ALL
 from ..model.enums import AmiAlias
 from ..model.guards import EVERY_TENANT
+from ..model.nearest import nearest
 from ..model.platform import Platform, PlatformSettings
 from ..model.problem import Path, Problem
-from ..model.tenant import TenantSpec
-from ..rendering.ami import image
+from ..model.tenant import MAIN_RING, TenantSpec
+from ..rendering.ami import image, pins_of
 from ..rendering.requirements import operating_system
 from .image import written_image
-from .places import NodeClass
+from .places import NodeClass, node_classes_of
 from .rule import Family
 
 
@@ -74,18 +75,42 @@ def e009_tenant_missing(platform: Platform) -> Iterator[Problem]:
                     yield _unknown_tenant(tenant.name, ("networkPolicy", field, index, "tenant"), peer.tenant)
 
 
-def e009_pin_missing(node_class: NodeClass, settings: PlatformSettings) -> Iterator[Problem]:
-    """A family without version that the tenant's ring does not pin."""
-    if not node_class.pools or node_class.spec.ami_selector_terms:
+def e009_ring_missing(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
+    """A ring that the stack does not have, while a class takes its pin; without any pin that is said of the class."""
+    rings = settings.amis
+    if tenant.ring in rings or tenant.ring == MAIN_RING:
         return
+    if any(_family_without_pin(each, settings) for each in node_classes_of(tenant).values()):
+        meant = nearest(tenant.ring, rings)
+        known = f"write one of {', '.join(rings)}" if rings else "add it"
+        fix = f"did you mean {meant}?" if meant else known
+        yield Problem(tenant.name, ("ring",), "E009", f"platform:amis.{tenant.ring} does not exist", fix)
+
+
+def e009_pin_missing(node_class: NodeClass, settings: PlatformSettings) -> Iterator[Problem]:
+    """A family without version that the tenant's ring does not pin; said of the ring where only that is written."""
+    family = _family_without_pin(node_class, settings)
+    ring = node_class.ring
+    if family is None or (ring not in settings.amis and ring != MAIN_RING):
+        return
+    what = f"platform:amis.{ring} has no pin for {family}"
+    if node_class.spec.ami is not None or ring == MAIN_RING:
+        yield node_class.problem(("ami",), "E009", what, f"add one or write {family}@<version>")
+    else:
+        fix = f"add one or write {node_class.name}.ami: {family}@<version>"
+        yield Problem(node_class.tenant, ("ring",), "E009", what, fix)
+
+
+def _family_without_pin(node_class: NodeClass, settings: PlatformSettings) -> AmiAlias | None:
+    """The family of a class that is used, where neither the class nor its ring says which version."""
+    if not node_class.pools or node_class.spec.ami_selector_terms:
+        return None
     written = written_image(node_class.spec)
     if written is not None and written.family not in tuple(AmiAlias):
-        return
-    pins = settings.amis.get(node_class.ring, {})
+        return None
+    pins = pins_of(settings.amis, node_class.ring)
     family, version = image(node_class.spec, pins, operating_system(node_class.pools[0]))
-    if version is None:
-        what = f"platform:amis.{node_class.ring} has no pin for {family}"
-        yield node_class.problem(("ami",), "E009", what, f"add one or write {family}@<version>")
+    return family if version is None else None
 
 
 def _unknown_tenant(tenant: str | None, path: Path, name: str) -> Problem:
@@ -94,6 +119,6 @@ def _unknown_tenant(tenant: str | None, path: Path, name: str) -> Problem:
 
 FAMILY = Family(
     platform=(e009_tenant_missing,),
-    tenant=(e009_node_class_missing, e009_provisioner_missing, e009_namespace_missing),
+    tenant=(e009_node_class_missing, e009_provisioner_missing, e009_namespace_missing, e009_ring_missing),
     node_class=(e009_pin_missing,),
 )

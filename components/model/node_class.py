@@ -102,7 +102,8 @@ class NodeClassSpec(Model):
     """One EC2NodeClass of a tenant, named `<tenant>-<key>`; only those that a provisioner uses are made."""
 
     ami: Text | None = None
-    """A family (the stack's pin for the tenant's ring) or `family@version`. Absent: the stack's family."""
+    """A family (the stack's pin for the tenant's ring) or `family@version`. Absent: the stack's family, the
+    one that the ring `main` pins, al2023 where it pins several."""
     disk: DiskSpec | None = None
     """The disk for images and pods. Absent: the family's devices, encrypted gp3."""
     subnets: Items[SubnetOrId] = ()

@@ -40,6 +40,9 @@ __all__ = [
     "WorkloadSpec",
 ]
 
+MAIN_RING = "main"
+"""Ring of tenants that name none and of the platform's own pools; its families are those of the stack."""
+
 _ADDRESS = re.compile(r"[^@\s]+@[^@\s]+")
 _CODE = re.compile(r"[EWI][0-9]{3}")
 _RING = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62})")
@@ -108,7 +111,7 @@ class TenantSpec(Model):
     """dedicated or shared. Default dedicated: own nodes are what a tenant is promised."""
     enforcement: Enforcement = Enforcement.ENFORCE
     """enforce or audit. Default the stack's admission.mode, which is enforce unless written otherwise."""
-    ring: Annotated[Text, AfterValidator(_ring)] = "main"
+    ring: Annotated[Text, AfterValidator(_ring)] = MAIN_RING
     """Which pinned images the tenant gets: a key of platform:amis. Default main."""
     namespaces: Items[NamespaceSpec] = Field(default_factory=lambda: (NamespaceSpec.model_validate({}),))
     """Namespaces of the tenant. Default one, with the plain tenant name."""

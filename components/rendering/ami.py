@@ -8,11 +8,13 @@ guide, "Retrieve recommended Windows AMI IDs".
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from ..model.enums import AmiAlias, AmiFamily, OperatingSystem
 from ..model.node_class import NodeClassSpec
+from ..model.tenant import MAIN_RING
 from .plain import document_of
 
 LATEST: Final = "latest"
@@ -37,8 +39,27 @@ _PREFERRED: Final = MappingProxyType(
 )
 """Families of a system, the one that is taken first where a ring pins several."""
 
-Pins = Mapping[AmiAlias, str]
-"""Family → version, of one ring."""
+Ring = Mapping[AmiAlias, str]
+"""Family → version."""
+
+
+@dataclass(frozen=True)
+class Pins:
+    """What one ring pins, beside the ring `main`, whose families are the stack's."""
+
+    ring: Ring
+    main: Ring
+
+    def family(self, system: OperatingSystem) -> AmiAlias:
+        """The family of classes that name none: a ring decides versions, never which system a tenant gets."""
+        preferred = _PREFERRED[system]
+        pinned = (alias for ring in (self.main, self.ring) for alias in preferred if alias in ring)
+        return next(pinned, preferred[0])
+
+
+def pins_of(amis: Mapping[str, Ring], ring: str) -> Pins:
+    """The pins of `platform:amis` that hold for a ring."""
+    return Pins(amis.get(ring, {}), amis.get(MAIN_RING, {}))
 
 
 class Image(NamedTuple):
@@ -60,12 +81,12 @@ def ami_family(spec: NodeClassSpec, pins: Pins, system: OperatingSystem) -> AmiF
 def image(spec: NodeClassSpec, pins: Pins, system: OperatingSystem) -> Image:
     """What the class runs where it has no `amiSelectorTerms`: `ami`, else the family of the stack.
 
-    The family of the stack is al2023 where the ring pins it, else the other Linux family that it pins; pools with
-    Windows take the Windows family that it pins.
+    The family of the stack is al2023 where the ring `main` pins it, else the other Linux family that it pins; pools
+    with Windows take the Windows family that it pins.
     """
     alias, _, version = (spec.ami or _default_alias(spec, pins, system)).partition("@")
     family = AmiAlias(alias)
-    return Image(family, version or pins.get(family))
+    return Image(family, version or pins.ring.get(family))
 
 
 def family_of_alias(alias: str) -> AmiFamily:
@@ -78,7 +99,7 @@ def ami_fields(spec: NodeClassSpec, pins: Pins, system: OperatingSystem, kuberne
 
     Args:
         spec: The class.
-        pins: Of the tenant's ring.
+        pins: For the tenant's ring.
         system: What the pools of the class run.
         kubernetes: Minor version of the cluster, part of the names of Windows images.
 
@@ -105,8 +126,7 @@ def _default_alias(spec: NodeClassSpec, pins: Pins, system: OperatingSystem) -> 
     """The alias of `amiFamily` where that is written alone; `Custom` bootstraps the stack's image by user data."""
     if spec.ami_family in FAMILIES.values():
         return next(alias for alias, family in FAMILIES.items() if family is spec.ami_family)
-    preferred = _PREFERRED[system]
-    return next((alias for alias in preferred if alias in pins), preferred[0])
+    return pins.family(system)
 
 
 def _windows_image(alias: AmiAlias, version: str, kubernetes: str) -> str:

@@ -14,7 +14,7 @@ from ..model.node_class import NodeClassSpec
 from ..model.platform import PlatformSettings
 from ..model.provisioner import ProvisionerSpec
 from ..model.tenant import TenantSpec
-from .ami import ami_family, ami_fields
+from .ami import ami_family, ami_fields, pins_of
 from .block_devices import block_device_mappings
 from .budgets import budgets
 from .facts import ClusterFacts
@@ -76,7 +76,7 @@ def ec2_node_class(tenant: TenantSpec, key: str, cluster: ClusterFacts, settings
         settings: Pins and tags of the stack.
     """
     spec = tenant.node_classes[key]
-    pins = settings.amis.get(tenant.ring, {})
+    pins = pins_of(settings.amis, tenant.ring)
     system = node_class_os(tenant, key)
     mappings = block_device_mappings(spec, ami_family(spec, pins, system), cluster.karpenter)
     return {

@@ -59,11 +59,40 @@ STACKS = {
             " add one or write bottlerocket@<version>  [E009]"
         ],
     ),
-    "ring without pins": (
+    "ring that does not exist": (
         platform(tenant(ring="canary")),
+        ["ring: platform:amis.canary does not exist; write one of main  [E009]"],
+    ),
+    "ring whose name is misspelt": (
+        platform(tenant(ring="canari"), amis={"main": {"al2023": "v1"}, "canary": {"al2023": "v2"}}),
+        ["ring: platform:amis.canari does not exist; did you mean canary?  [E009]"],
+    ),
+    "ring that nothing is taken from": (
+        platform(tenant(ring="canary", nodeClasses={"default": {"ami": "al2023@v20261101"}})),
+        [],
+    ),
+    "no ring at all": (
+        platform(amis={}),
         [
-            "nodeClasses.default.ami: platform:amis.canary has no pin for al2023;"
+            "nodeClasses.default.ami: platform:amis.main has no pin for al2023;"
             " add one or write al2023@<version>  [E009]"
+        ],
+    ),
+    "ring without a pin for the stack's family": (
+        platform(tenant(ring="canary"), amis={"main": {"al2023": "v1"}, "canary": {"bottlerocket": "v2"}}),
+        [
+            "ring: platform:amis.canary has no pin for al2023;"
+            " add one or write nodeClasses.default.ami: al2023@<version>  [E009]"
+        ],
+    ),
+    "ring without a pin for the family of a class": (
+        platform(
+            tenant(ring="canary", nodeClasses={"default": {"ami": "bottlerocket"}}),
+            amis={"main": {"bottlerocket": "v1"}, "canary": {"al2023": "v2"}},
+        ),
+        [
+            "nodeClasses.default.ami: platform:amis.canary has no pin for bottlerocket;"
+            " add one or write bottlerocket@<version>  [E009]"
         ],
     ),
     "pin of the Windows family": (

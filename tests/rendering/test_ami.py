@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from components.model.enums import AmiAlias, AmiFamily, OperatingSystem
-from components.rendering.ami import ami_family, ami_fields, image
+from components.rendering.ami import ami_family, ami_fields, image, pins_of
 from tests.builders import node_class
 
 LINUX, WINDOWS = OperatingSystem.LINUX, OperatingSystem.WINDOWS
@@ -16,7 +16,7 @@ WINDOWS_TERM = {"name": "Windows_Server-2022-English-Core-EKS_Optimized-1.35-202
 def fields(
     written: dict[str, Any], system: OperatingSystem = LINUX, pins: dict[AmiAlias, str] = PINS
 ) -> dict[str, Any]:
-    return ami_fields(node_class(**written), pins, system, "1.35")
+    return ami_fields(node_class(**written), pins_of({"main": pins}, "main"), system, "1.35")
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,37 @@ def test_images(written: dict[str, Any], system: OperatingSystem, expected: dict
     ],
 )
 def test_family_of_the_stack(pins: dict[AmiAlias, str], system: OperatingSystem, alias: str, version: str | None):
-    assert image(node_class(), pins, system) == (alias, version)
+    assert image(node_class(), pins_of({"main": pins}, "main"), system) == (alias, version)
+
+
+@pytest.mark.parametrize(
+    ("main", "canary", "system", "alias", "version"),
+    [
+        pytest.param(
+            {AmiAlias.AL2023: "v1"}, {AmiAlias.BOTTLEROCKET: "v2"}, LINUX, "al2023", None, id="another family"
+        ),
+        pytest.param(
+            {AmiAlias.BOTTLEROCKET: "v1"},
+            {AmiAlias.BOTTLEROCKET: "v2", AmiAlias.AL2023: "v3"},
+            LINUX,
+            "bottlerocket",
+            "v2",
+            id="further families",
+        ),
+        pytest.param({}, {AmiAlias.BOTTLEROCKET: "v2"}, LINUX, "bottlerocket", "v2", id="the only ring"),
+        pytest.param(
+            {AmiAlias.AL2023: "v1"}, {AmiAlias.WINDOWS2025: "latest"}, WINDOWS, "windows2025", "latest", id="Windows"
+        ),
+    ],
+)
+def test_another_ring_never_changes_the_family(
+    main: dict[AmiAlias, str],
+    canary: dict[AmiAlias, str],
+    system: OperatingSystem,
+    alias: str,
+    version: str | None,
+):
+    assert image(node_class(), pins_of({"main": main, "canary": canary}, "canary"), system) == (alias, version)
 
 
 def test_family_without_a_pin_is_not_guessed():
@@ -104,4 +134,4 @@ def test_family_without_a_pin_is_not_guessed():
     ],
 )
 def test_family_as_karpenter_finds_it(written: dict[str, Any], family: AmiFamily):
-    assert ami_family(node_class(**written), PINS, LINUX) is family
+    assert ami_family(node_class(**written), pins_of({"main": PINS}, "main"), LINUX) is family
