@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import boto3
 import pytest
 
 from localcloud import deployment, lifecycle
@@ -47,10 +48,18 @@ class Cloud:
         with locked(_lock(self.instance, "alone"), "another test"):
             yield
 
+    @property
+    def _aws_address(self) -> str:
+        return deployment.environment(self.instance)["LOCALCLOUD_AWS_ENDPOINT"]
+
+    def aws(self, service: str) -> Any:
+        """A client of one service of the AWS stand-in."""
+        keys = {"aws_access_key_id": "local", "aws_secret_access_key": "local"}
+        return boto3.client(service, "eu-central-1", endpoint_url=self._aws_address, **keys)
+
     def left_in_aws(self) -> Mapping[str, Any]:
         """Everything that the AWS stand-in still holds, by kind."""
-        address = deployment.environment(self.instance)["LOCALCLOUD_AWS_ENDPOINT"]
-        with urllib.request.urlopen(f"{address}/remaining") as answer:
+        with urllib.request.urlopen(f"{self._aws_address}/remaining") as answer:
             return json.load(answer)
 
 
@@ -60,11 +69,12 @@ class Program:
 
     cloud: Cloud
     folder: Path
+    stack: str = deployment.STACK
 
     def pulumi(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
-        """Runs the engine on the stack `local`; the output holds both streams."""
+        """Runs the engine on the stack; the output holds both streams."""
         return subprocess.run(
-            [engine(), *arguments, "--stack", deployment.STACK, "--non-interactive", "--color", "never"],
+            [engine(), *arguments, "--stack", self.stack, "--non-interactive", "--color", "never"],
             cwd=self.folder,
             env=deployment.environment(self.cloud.instance),
             stdout=subprocess.PIPE,
@@ -74,17 +84,23 @@ class Program:
 
     def steps(self) -> list[tuple[str, str]]:
         """(operation, resource name) of every step that a preview would take, but for those that change nothing."""
-        previewed = self.pulumi("preview", "--json")
-        steps = json.loads(previewed.stdout)["steps"]
+        steps = self.previewed()
         return sorted((step["op"], step["urn"].rsplit("::", 1)[1]) for step in steps if step["op"] != "same")
+
+    def previewed(self) -> list[dict[str, Any]]:
+        """Every step that a preview would take."""
+        return json.loads(self.pulumi("preview", "--json").stdout)["steps"]
 
     def resources(self) -> list[str]:
         """Names of what is deployed, but for the engine's default providers, which no preview shows."""
-        exported = json.loads(self.pulumi("stack", "export").stdout)
-        urns = [resource["urn"] for resource in exported["deployment"]["resources"]]
+        urns = [resource["urn"] for resource in self.exported()]
         return sorted(
             urn.rsplit("::", 1)[1] for urn in urns if "::pulumi:providers:" not in urn or "::default" not in urn
         )
+
+    def exported(self) -> list[dict[str, Any]]:
+        """What is deployed, as the engine keeps it."""
+        return json.loads(self.pulumi("stack", "export").stdout)["deployment"]["resources"]
 
     def rewrite(self, file: str, change: Callable[[str], str]) -> None:
         """Changes one file of the copy."""

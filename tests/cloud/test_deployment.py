@@ -5,6 +5,7 @@ stand-in does, and that Karpenter's controller makes nodes of the objects.
 """
 
 import subprocess
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,8 @@ from localcloud import deployment
 from tests.cloud.conftest import SECONDS_TO_START, Cloud, Program
 
 pytestmark = [pytest.mark.cloud, pytest.mark.timeout(SECONDS_TO_START), pytest.mark.xdist_group("program")]
+
+DEPLOYER = "arn:aws:iam::444455556666:role/Deployers"
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +62,36 @@ def test_a_changed_limit_touches_one_object(program: Program):
     assert program.steps() == [("update", "alpha-default-node-pool")]
 
 
+def test_a_cluster_that_was_made_before_is_adopted_with_its_network(program: Program):
+    adopting = Program(program.cloud, program.folder, stack="adopting")
+    adopting.pulumi("stack", "select", "--create")
+    network = program.cloud.aws("eks").describe_cluster(name="acme-local")["cluster"]["resourcesVpcConfig"]
+
+    planned, deployed = [step["newState"] for step in adopting.previewed()], program.exported()
+
+    node_class = inputs_of(planned, "alpha-default-node-class")["spec"]
+    assert node_class["subnetSelectorTerms"] == [{"id": subnet} for subnet in network["subnetIds"]]
+    assert node_class["securityGroupSelectorTerms"] == [{"id": network["clusterSecurityGroupId"]}]
+    role = "acme-local-controller-role"
+    assert inputs_of(planned, role)["assumeRolePolicy"] == inputs_of(deployed, role)["assumeRolePolicy"]
+
+
+def test_an_administrator_whom_eks_knows_already_is_named(program: Program):
+    program.rewrite(
+        "Pulumi.local.yaml", lambda text: text.replace("adminRoleArns: [", f'adminRoleArns: ["{DEPLOYER}", ')
+    )
+    program.cloud.aws("eks").create_access_entry(clusterName="acme-local", principalArn=DEPLOYER)
+
+    finished = program.pulumi("up", "--yes", "--skip-preview")
+
+    program.cloud.aws("eks").delete_access_entry(clusterName="acme-local", principalArn=DEPLOYER)
+    assert finished.returncode != 0
+    assert (
+        f"platform:cluster.adminRoleArns: {DEPLOYER} has an access entry already, as whoever made the cluster has; "
+        "remove it from the list"
+    ) in finished.stdout
+
+
 def test_a_customer_that_is_left_out_is_refused_at_preview(program: Program):
     program.rewrite("Pulumi.local.yaml", lambda text: text.replace("    - beta\n", ""))
 
@@ -93,3 +126,9 @@ def test_destroy_leaves_nothing(deployed: Cloud):
     assert deployed.api.get("/api/v1/nodes")["items"] == []
     assert deployed.api.get("/apis/apiextensions.k8s.io/v1/customresourcedefinitions")["items"] == []
     assert deployed.api.get("/api/v1/namespaces/kube-system/pods")["items"] == []
+
+
+def inputs_of(resources: list[dict[str, Any]], name: str) -> dict[str, Any]:
+    """Inputs of the one resource of this name."""
+    (found,) = (each["inputs"] for each in resources if each["urn"].endswith(f"::{name}"))
+    return found

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.components.builders import cluster_settings, record_cluster
+from tests.builders import tenant
+from tests.components.builders import cluster_settings, record_cluster, record_tenant
 from tests.recording import ACCOUNT, CLUSTER_GROUP, ISSUER, Recording
 
 KARPENTER_1_0 = {"karpenter": {"version": "1.0.14"}}
@@ -57,6 +58,19 @@ def test_an_adopted_cluster_gets_karpenter_and_nothing_of_its_own():
         "subnet-0a1b2c3d4e5f60001",
         "subnet-0a1b2c3d4e5f60002",
     ]
+
+
+def test_nodes_of_an_adopted_cluster_get_its_network_and_its_controller_trusts_its_issuer():
+    seen = record_tenant(tenant(), cluster={"name": "adopted", "kubernetesVersion": "1.35", "existing": True})
+
+    node_class = seen["alpha-default-node-class"].inputs["spec"]
+    assert node_class["securityGroupSelectorTerms"] == [{"id": CLUSTER_GROUP}]
+    assert node_class["subnetSelectorTerms"] == [
+        {"id": "subnet-0a1b2c3d4e5f60001"},
+        {"id": "subnet-0a1b2c3d4e5f60002"},
+    ]
+    trust = json.loads(seen["acme-dev-controller-role"].inputs["assumeRolePolicy"])
+    assert trust["Statement"][0]["Principal"] == {"Federated": f"arn:aws:iam::{ACCOUNT}:oidc-provider/{ISSUER}"}
 
 
 @pytest.mark.parametrize(
