@@ -8,6 +8,7 @@ import pulumi_kubernetes
 from pulumi_aws import get_caller_identity, get_partition, vpc
 
 from .addons import Addons, AddonsArgs
+from .admission import Admission, AdmissionArgs
 from .cluster_admins import ClusterAdmins, ClusterAdminsArgs
 from .controller_identity import ControllerIdentity, ControllerIdentityArgs
 from .core_node_group import CoreNodeGroup, CoreNodeGroupArgs
@@ -44,6 +45,7 @@ class KarpenterCluster(pulumi.ComponentResource):
         settings: What the operator wrote.
         facts: What documents need to know of the cluster.
         kubernetes: The provider of everything inside the cluster.
+        boundary: The admission policies; whatever is a tenant's in the cluster depends on them.
         controller: Karpenter's release; whatever needs a living controller depends on it.
         endpoint: Address of the API server.
         kubeconfig: How people reach it.
@@ -55,6 +57,7 @@ class KarpenterCluster(pulumi.ComponentResource):
     settings: PlatformSettings
     facts: ClusterFacts
     kubernetes: pulumi_kubernetes.Provider
+    boundary: tuple[pulumi.Resource, ...]
     controller: pulumi.Resource
     endpoint: pulumi.Input[str]
     kubeconfig: pulumi.Output[str]
@@ -77,6 +80,16 @@ class KarpenterCluster(pulumi.ComponentResource):
         self.facts = self._facts(home, eks)
         self.versions = {"karpenter": str(self.facts.karpenter), "kubernetes": self.facts.kubernetes_version}
         admins = self._create_admins(eks)
+        self.boundary = Admission(
+            f"{name}-admission",
+            AdmissionArgs(
+                settings=args.settings,
+                facts=self.facts,
+                kubernetes=self.kubernetes,
+                rights=(*eks.control_plane, *admins.policies),
+            ),
+            opts=self._child,
+        ).parts
         nodes = self._create_nodes(eks)
         self._create_discovery_tags(eks)
         self._create_webhook_rule(eks)

@@ -21,6 +21,28 @@ PRODUCT_DOMAIN = "karpenter-tenants"
 TENANT_KEY = f"{PRODUCT_DOMAIN}/tenant"
 """Taint of a tenant's nodes and label of its namespaces."""
 
+# What admission reads on a namespace: a rule's text never depends on the set of tenants.
+ISOLATION_LABEL = f"{PRODUCT_DOMAIN}/isolation"
+STATE_LABEL = f"{PRODUCT_DOMAIN}/state"
+ENFORCEMENT_LABEL = f"{PRODUCT_DOMAIN}/enforcement"
+LOAD_BALANCERS_LABEL = f"{PRODUCT_DOMAIN}/load-balancers"
+SYSTEMS_LABEL = f"{PRODUCT_DOMAIN}/os"
+"""linux, windows or mixed."""
+POOL_LABEL = f"{PRODUCT_DOMAIN}/pool"
+"""The NodePool that all pods of the namespace go to; absent where any of the tenant's will do."""
+GRACE_LABEL = f"{PRODUCT_DOMAIN}/grace"
+"""none where a pool has no terminationGracePeriod, else bounded."""
+POD_SECURITY_LABEL = f"{PRODUCT_DOMAIN}/pod-security"
+"""The level that the rule `pod-security` restates where a namespace has capabilities of its own."""
+SYSTEM_LABEL = f"{PRODUCT_DOMAIN}/system"
+"""On namespaces of the platform: their pods may run on every node."""
+HOSTS_ANNOTATION = f"{PRODUCT_DOMAIN}/hosts"
+ROLE_ARNS_ANNOTATION = f"{PRODUCT_DOMAIN}/role-arns"
+CAPABILITIES_ANNOTATION = f"{PRODUCT_DOMAIN}/capabilities"
+"""Lists, joined by commas: a label value holds 63 characters."""
+
+POD_SECURITY_DOMAIN = "pod-security.kubernetes.io"
+
 LABEL_NAME_LIMIT = 63
 """Characters of the part after `/`, and of a label value."""
 LABEL_PREFIX_LIMIT = 253

@@ -21,6 +21,7 @@ def test_parts_of_a_cluster_in_a_given_network():
     assert seen.children("acme-dev") == [
         ("karpenter-tenants:index:Addons", "acme-dev-addons"),
         ("karpenter-tenants:index:Addons", "acme-dev-node-addons"),
+        ("karpenter-tenants:index:Admission", "acme-dev-admission"),
         ("karpenter-tenants:index:ClusterAdmins", "acme-dev-admin"),
         ("karpenter-tenants:index:ControllerIdentity", "acme-dev-controller"),
         ("karpenter-tenants:index:CoreNodeGroup", "acme-dev-core"),
@@ -45,6 +46,7 @@ def test_an_adopted_cluster_gets_karpenter_and_nothing_of_its_own():
     seen = record_cluster(cluster={"name": "adopted", "kubernetesVersion": "1.35", "existing": True})
 
     assert seen.children("acme-dev") == [
+        ("karpenter-tenants:index:Admission", "acme-dev-admission"),
         ("karpenter-tenants:index:ClusterAdmins", "acme-dev-admin"),
         ("karpenter-tenants:index:ControllerIdentity", "acme-dev-controller"),
         ("karpenter-tenants:index:DiscoveryTags", "acme-dev-discovery"),
