@@ -21,7 +21,8 @@ from .plain_data import as_items, as_mapping
 from .platform_only import platform_only
 from .report import sort_findings
 from .sources import Sources, TenantSource
-from .stack_file import PLATFORM, StackConfiguration, read_stack, shown_path
+from .stack_file import StackConfiguration, read_stack
+from .stack_keys import PLATFORM, shown_path
 from .tenant_files import FOLDER, LISTED, PROFILES, TenantFolder, compare, continued_names
 from .validating import Validated, validate
 

@@ -13,7 +13,8 @@ from .kept import Kept, related
 from .layer import Origin
 from .layers import FILE_LABEL
 from .merging import Branch, origins
-from .stack_file import StackConfiguration, shown_path
+from .stack_file import StackConfiguration
+from .stack_keys import shown_path
 
 _AT_KEY = {"E003", "E007"}
 """Problems of the word itself, not of its value."""

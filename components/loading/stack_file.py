@@ -20,11 +20,10 @@ from .encrypted import encrypted_places, holds_encrypted, without_encrypted
 from .findings import Finding, of_fault
 from .kept import related
 from .plain_data import as_items, as_mapping
+from .stack_keys import CONFIG, PLATFORM, REGION, keys_of, without_effect, word_of
 from .written import WrittenFloat, WrittenInt
 from .yaml_nodes import MAX_DEPTH, YamlFault
 
-PLATFORM = "platform:"
-REGION = "aws:region"
 _LEADING_ZERO = re.compile(r"[-+]?0[0-9_]*[0-9]")
 
 
@@ -38,6 +37,7 @@ class StackConfiguration:
         settings: Word of the platform → value.
         overridden: Keys of which the engine's value counts; the file has no line for what stands in it.
         secrets: Paths in the settings whose values were refused unread.
+        written: Full key → key in the file, which may leave the project's name out.
     """
 
     name: str
@@ -46,21 +46,18 @@ class StackConfiguration:
     findings: tuple[Finding, ...]
     overridden: frozenset[str]
     secrets: frozenset[Path]
+    written: Mapping[str, str]
 
     def place(self, path: Path) -> Path:
         """The path in the file of a path of the problems, which begins with the full key."""
-        return ("config", *(path[:1] if path[:1] and path[0] in self.overridden else path))
+        if not path:
+            return (CONFIG,)
+        key, *below = path
+        return (CONFIG, self.written.get(str(key), key), *(() if key in self.overridden else below))
 
     def is_unread(self, path: Path) -> bool:
         """Whether what a model says about a path in the settings only follows from a refused secret."""
         return any(related(path, secret) for secret in self.secrets)
-
-
-def shown_path(path: Path) -> Path:
-    """The operator's path of a path in the settings: `cluster.name` is written under `platform:cluster`."""
-    if path[:1] == ("region",):
-        return (REGION, *path[1:])
-    return (f"{PLATFORM}{path[0]}", *path[1:]) if path else ()
 
 
 def read_stack(
@@ -73,22 +70,21 @@ def read_stack(
         secret_keys: Those of them whose value is secret, as a whole or in part.
     """
     document = _with_mapping(document)
-    values = as_mapping(document.data.get("config")) or {}
+    written = keys_of(document)
+    config = as_mapping(document.data.get(CONFIG)) or {}
+    values = {key: config[own] for key, own in written.items()}
     findings = [of_fault(document, fault, _below_config(fault.path)) for fault in document.faults]
     findings += _leading_zeros(document)
+    findings += without_effect(document)
     secrets = tuple(_secrets(values, secret_keys))
-    findings += [_secret(document, path) for path in secrets]
     settings: dict[str, Any] = {}
     overridden: set[str] = set()
     for key in dict.fromkeys((*values, *(engine or ()))):
-        word = _word(key)
-        if word is None:
-            continue
+        word = word_of(key)
         if key == f"{PLATFORM}region":
-            position = document.position(("config", key), of_key=True)
+            position = document.position((CONFIG, written.get(key, key)), of_key=True)
             findings.append(Finding(document.file, position, (key,), "E003", "unknown field", f"write {REGION}"))
-            continue
-        if (key,) in secrets:
+        if word is None or (key,) in secrets:
             continue
         value = _decoded(values.get(key))
         passed = _decoded(engine[key]) if engine is not None and key in engine else value
@@ -96,29 +92,25 @@ def read_stack(
             overridden.add(key)
             value = passed
         settings[word] = without_encrypted(value)
-    unread = frozenset((str(_word(str(key))), *below) for key, *below in secrets)
-    return StackConfiguration(name, document, settings, tuple(findings), frozenset(overridden), unread)
+    unread = frozenset((str(word_of(str(key))), *below) for key, *below in secrets)
+    stack = StackConfiguration(name, document, settings, (), frozenset(overridden), unread, written)
+    findings += [_secret(stack, path) for path in secrets]
+    return replace(stack, findings=tuple(findings))
 
 
 def _with_mapping(document: Document) -> Document:
     """The document, with a fault where `config` is there and holds no mapping."""
-    written: object = document.data.get("config")
+    written: object = document.data.get(CONFIG)
     if written is None or isinstance(written, dict):
         return document
-    position = document.position(("config",))
+    position = document.position((CONFIG,))
     what, fix = "config holds no mapping", "write key: value below it"
     fault = YamlFault((), position.line, position.column, "E001", what, fix)
     return replace(document, faults=(*document.faults, fault))
 
 
 def _below_config(path: Path) -> Path:
-    return path[1:] if path[:1] == ("config",) else path
-
-
-def _word(key: str) -> str | None:
-    if key == REGION:
-        return "region"
-    return key.removeprefix(PLATFORM) if key.startswith(PLATFORM) else None
+    return path[1:] if path[:1] == (CONFIG,) else path
 
 
 def _decoded(value: object) -> Any:
@@ -172,7 +164,7 @@ def _leading_zeros(document: Document) -> Iterator[Finding]:
     if document.root is None or not re.search(r"[\s\[{:,]['\"-]?0[0-9_]", document.text):
         return
     for path, node in _scalars(document.root, (), set()):
-        if path[:1] == ("config",) and not node.style and _LEADING_ZERO.fullmatch(node.value):
+        if path[:1] == (CONFIG,) and not node.style and _LEADING_ZERO.fullmatch(node.value):
             what = f"{node.value} was read as a number"
             yield Finding(document.file, document.position(path), path[1:], "E018", what, "put it in quotes")
 
@@ -195,12 +187,13 @@ def _scalars(node: yaml.Node, path: Path, known: set[int]) -> Iterator[tuple[Pat
 def _secrets(values: Mapping[str, Any], secret_keys: Collection[str]) -> Iterator[Path]:
     """Where secrets stand in the settings: what the file encrypts, and whole values that only the engine knows of."""
     for key in dict.fromkeys((*values, *secret_keys)):
-        if _word(key) is not None:
+        if word_of(key) is not None:
             encrypted = tuple(encrypted_places(values.get(key), (key,)))
             yield from encrypted or ([(key,)] if key in secret_keys else ())
 
 
-def _secret(document: Document, path: Path) -> Finding:
-    position = document.position(("config", *path), of_key=True)
+def _secret(stack: StackConfiguration, path: Path) -> Finding:
+    position = stack.document.position(stack.place(path), of_key=True)
     what = "a secret value, which settings and manifests would show"
-    return Finding(document.file, position, path, "E004", what, "write it in plain text, or refer to a secret by name")
+    fix = "write it in plain text, or refer to a secret by name"
+    return Finding(stack.document.file, position, path, "E004", what, fix)
