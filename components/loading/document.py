@@ -116,7 +116,9 @@ def read_documents(path: FilePath, file: str) -> tuple[Document, ...]:
 
 def _text(path: FilePath, file: str) -> str | Document:
     """The file's text; where it is none, a document that says so."""
-    content = path.read_bytes()
+    content = _content(path, file)
+    if isinstance(content, Document):
+        return content
     if len(content) > MAX_BYTES:
         return _unreadable(file, START, f"{len(content)} bytes, a file holds at most {MAX_BYTES}", "split it")
     try:
@@ -124,6 +126,18 @@ def _text(path: FilePath, file: str) -> str | Document:
     except UnicodeDecodeError as error:
         position = _position_of(content[: error.start].decode("utf-8", "replace"))
         return _unreadable(file, position, "not UTF-8", "save the file as UTF-8")
+
+
+def _content(path: FilePath, file: str) -> bytes | Document:
+    """The file's bytes; where there are none to be had, a document that says so."""
+    try:
+        if path.is_file():  # reading anything else than a file could wait for ever
+            return path.read_bytes()
+        what = "a folder" if path.is_dir() else "a link that leads nowhere" if path.is_symlink() else "no ordinary file"
+        return _unreadable(file, START, what, "put the file itself there")
+    except OSError as error:
+        cause = (error.strerror or str(error)).lower()
+        return _unreadable(file, START, f"cannot be read: {cause}", "make it readable for whoever runs this")
 
 
 def parse_document(text: str, file: str) -> Document:

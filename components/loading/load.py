@@ -1,5 +1,6 @@
 """Reads one stack: its configuration, the listed tenant files, their profiles and layers; collects every problem."""
 
+import os
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
@@ -61,7 +62,7 @@ def load(
 def _stack_document(root: FilePath, stack: str, config: Mapping[str, object] | None) -> Document:
     """The stack file; where there is none the engine's values count alone, at the file's first line."""
     file = f"Pulumi.{stack}.yaml"
-    if (root / file).is_file():
+    if os.path.lexists(root / file):
         return read_document(root / file, file)
     if config is not None:
         return Document(file, "", {})

@@ -1,5 +1,10 @@
 """YAML text to data and positions. Does not prove that libyaml itself follows YAML 1.2 beyond plain words."""
 
+import errno
+import os
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
 from components.loading.document import Document, Position, parse_document, read_document
@@ -202,3 +207,55 @@ class TestPositions:
         path = ("provisioners", "web", "limits", "memory")
 
         assert self.document.position(path, of_key=True) == Position(5, 24)
+
+
+def make_folder(path: Path) -> None:
+    path.mkdir()
+
+
+def make_link_to_nothing(path: Path) -> None:
+    path.symlink_to("absent.yaml")
+
+
+def make_link_to_itself(path: Path) -> None:
+    path.symlink_to(path)
+
+
+def make_pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+@pytest.mark.parametrize(
+    ("make", "what"),
+    [
+        (make_folder, "a folder"),
+        (make_link_to_nothing, "a link that leads nowhere"),
+        (make_link_to_itself, "a link that leads nowhere"),
+        (make_pipe, "no ordinary file"),
+    ],
+)
+def test_rejects_what_is_no_file(tmp_path: Path, make: Callable[[Path], None], what: str):
+    make(tmp_path / "x.yaml")
+
+    (fault,) = read_document(tmp_path / "x.yaml", "x.yaml").faults
+
+    assert (fault.code, fault.what, fault.fix) == ("E001", what, "put the file itself there")
+
+
+def test_rejects_a_file_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def refuse(path: Path) -> bytes:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    (tmp_path / "x.yaml").write_text("a: b\n")
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+
+    (fault,) = read_document(tmp_path / "x.yaml", "x.yaml").faults
+
+    assert (fault.code, fault.what) == ("E001", "cannot be read: permission denied")
+
+
+def test_a_link_to_a_file_is_that_file(tmp_path: Path):
+    (tmp_path / "real.yaml").write_text("a: b\n")
+    (tmp_path / "x.yaml").symlink_to("real.yaml")
+
+    assert read_document(tmp_path / "x.yaml", "x.yaml").data == {"a": "b"}

@@ -50,6 +50,18 @@ def test_the_other_ending_is_not_read(project: Project):
     assert project.lines() == ["tenants/gamma.yml:1:1: ending .yml is not read; rename the file to gamma.yaml  [E001]"]
 
 
+@pytest.mark.parametrize("file", ["tenants/alpha.yaml", "tenants/profiles/web.yaml", "Pulumi.dev.yaml"])
+def test_a_link_that_leads_nowhere_is_told_where_it_is_needed(project: Project, file: str):
+    project.write("tenants/profiles/web.yaml", "")
+    project.tenant("alpha", f"extends: web\n{TENANT.format(name='alpha')}")
+    (project.root / file).unlink()
+    (project.root / file).symlink_to("absent.yaml")
+
+    assert [line for line in project.lines() if "[E001]" in line] == [
+        f"{file}:1:1: a link that leads nowhere; put the file itself there  [E001]"
+    ]
+
+
 def test_a_name_is_listed_once(project: Project):
     listed(project, "alpha", "beta", "alpha")
 
