@@ -100,10 +100,11 @@ def e213_static_pool_with_dynamic_words(
     if pool.spec.weight is not None:
         what = f"{pool.spec.weight} is not possible together with replicas"
         yield pool.problem(("weight",), "E213", what, "remove it")
-    for resource, amount in pool.spec.limits.items():
-        if resource != NODES:
-            what = f"{amount} is not possible together with replicas, a static pool takes only {NODES}"
-            yield pool.problem(("limits", resource), "E213", what, "remove it")
+    for word, limits in pool.limits:
+        for resource, amount in limits.items():
+            if resource != NODES:
+                what = f"{amount} is not possible together with replicas, a static pool takes only {NODES}"
+                yield pool.problem((word, resource), "E213", what, "remove it")
     if not feature_gate(settings.karpenter, STATIC_CAPACITY, versions.karpenter):
         what = f"{pool.spec.replicas} is not possible while the gate {STATIC_CAPACITY} is off"
         fix = f"write platform:karpenter.featureGates: {{{STATIC_CAPACITY}: true}}"

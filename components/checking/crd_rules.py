@@ -59,7 +59,7 @@ def _fields_of_pool(pool: Pool, karpenter: KarpenterVersion) -> Iterator[tuple[s
     yield f"{template}.expireAfter", ("expireAfter",), str(spec.expire_after)
     yield "spec.disruption.consolidateAfter", ("disruption", "consolidateAfter"), str(disruption.consolidate_after)
     yield "spec.disruption.budgets", when, budgets(spec)
-    yield "spec.limits", ("limits",), plain(spec.limits)
+    yield from (("spec.limits", (word,), plain(limits)) for word, limits in pool.limits)
     for word, value in (("weight", spec.weight), ("replicas", spec.replicas)):
         if value is not None:
             yield f"spec.{word}", (word,), value

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from ..model.platform import PlatformSettings
-from ..model.problem import Problem
+from ..model.problem import Problem, show_path
 from ..model.tenant import TenantSpec
+from ..rendering.pools import limits_in_force
 from . import allowed
 from .instance_names import family_of_type
 from .places import Pool
@@ -26,22 +27,28 @@ def e303_family_not_allowed(pool: Pool, settings: PlatformSettings) -> Iterator[
 
 
 def e306_cpu_above_guard(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
-    """A tenant whose limits of cpu add to more than its guard; a pool without a limit of cpu has no bound."""
-    guard = settings.guards.of_tenant(tenant.name).max_cpu
+    """A tenant whose limits of cpu add to more than its guard; a dynamic pool without a limit of cpu has no bound.
+
+    What a static pool holds follows from its types, which are not looked up here.
+    """
+    guard = settings.guards.max_cpu_of(tenant.name)
     if guard is None:
         return
-    name = tenant.name if tenant.name in settings.guards.per_tenant else '["*"]'
-    shown = f"guards.perTenant.{name}.maxCpu".replace(".[", "[")
+    entry, bound = guard
+    shown = f"{show_path(('guards', 'perTenant', entry))}.maxCpu"
     total = Decimal()
     for key, provisioner in tenant.provisioners.items():
-        limit = provisioner.limits.get("cpu")
+        if provisioner.replicas is not None:
+            continue
+        word, limits = limits_in_force(tenant, provisioner)
+        limit = limits.get("cpu")
         if limit is None:
-            what = f"missing while {shown} is {guard}"
-            yield Problem(tenant.name, ("provisioners", key, "limits", "cpu"), "E306", what, "write cpu")
+            what = f"missing while {shown} is {bound}"
+            yield Problem(tenant.name, ("provisioners", key, word, "cpu"), "E306", what, "write cpu")
         else:
             total += limit.value
-    if total > guard:
-        what = f"limits of {tenant.name} add to {total.normalize():f} cpu, {shown} is {guard}"
+    if total > bound:
+        what = f"limits of {tenant.name} add to {total.normalize():f} cpu, {shown} is {bound}"
         yield Problem(tenant.name, ("provisioners",), "E306", what, "lower limits")
 
 

@@ -38,8 +38,8 @@ def _words_of_pool(pool: Pool) -> Iterator[tuple[Path, Feature, str]]:
     spec = pool.spec
     if spec.replicas is not None:
         yield ("replicas",), Feature.REPLICAS, ""
-    elif NODES in spec.limits:
-        yield ("limits", NODES), Feature.LIMITS_NODES, ""
+    else:
+        yield from (((word, NODES), Feature.LIMITS_NODES, "") for word, limits in pool.limits if NODES in limits)
     for index, requirement in enumerate(spec.requirements):
         if requirement.operator in (RequirementOperator.GTE, RequirementOperator.LTE):
             operator = requirement.operator

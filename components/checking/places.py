@@ -4,9 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ..model.karpenter import KarpenterSettings
+from ..model.limits import Limits
 from ..model.node_class import NodeClassSpec
 from ..model.pool import PoolSpec
 from ..model.problem import Path, Problem, show_path
+from ..model.provisioner import ProvisionerSpec
 from ..model.tenant import MAIN_RING, TenantSpec
 
 
@@ -19,6 +21,13 @@ class Pool:
     spec: PoolSpec
     node_class: "NodeClass | None"
     """The class whose nodes it buys; None where the one it names does not exist (E009)."""
+
+    @property
+    def limits(self) -> Iterator[tuple[str, Limits]]:
+        """Each field that holds limits, whatever the tenant's state: a frozen tenant takes the second."""
+        yield "limits", self.spec.limits
+        if isinstance(self.spec, ProvisionerSpec):
+            yield "frozenLimits", self.spec.frozen_limits
 
     def problem(self, at: Path, code: str, what: str, fix: str) -> Problem:
         """A problem at a place below the pool."""

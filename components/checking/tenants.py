@@ -7,6 +7,7 @@ from ..model.enums import Isolation, TenantState
 from ..model.platform import Platform, PlatformSettings
 from ..model.problem import Path, Problem
 from ..model.tenant import TenantSpec
+from .capacity import BOUNDS
 from .rule import Family
 
 
@@ -32,14 +33,12 @@ def e022_frozen_without_limits(tenant: TenantSpec, settings: PlatformSettings) -
     if tenant.state is not TenantState.FROZEN:
         return
     for key, provisioner in tenant.provisioners.items():
-        if provisioner.replicas is None and not provisioner.frozen_limits:
-            yield Problem(
-                tenant.name,
-                ("provisioners", key, "frozenLimits"),
-                "E022",
-                "missing while state is frozen, nothing would hold the pools at their present size",
-                f"run karpenter-tenants freeze {tenant.name}",
-            )
+        limits = provisioner.frozen_limits
+        if provisioner.replicas is None and not any(bound in limits for bound in BOUNDS):
+            written = f"none of {', '.join(BOUNDS)}" if limits else "missing"
+            what = f"{written} while state is frozen, nothing would hold the pools at their present size"
+            fix = f"run karpenter-tenants freeze {tenant.name}"
+            yield Problem(tenant.name, ("provisioners", key, "frozenLimits"), "E022", what, fix)
 
 
 def e023_taken_over_twice(platform: Platform) -> Iterator[Problem]:

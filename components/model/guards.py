@@ -1,14 +1,12 @@
 """`platform:guards`: what no tenant file may exceed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Annotated
 
 from pydantic import BeforeValidator, Field
-from pydantic_core import PydanticCustomError
 
 from .base import Model
 from .between import Between
-from .errors import reject
 from .money import Money
 from .text import Entries, Items, Text, without_nulls
 
@@ -58,12 +56,14 @@ class GuardSettings(Model):
     per_tenant: Annotated[Mapping[str, TenantGuardSettings], BeforeValidator(without_nulls)] = Field(
         default_factory=dict[str, TenantGuardSettings]
     )
-    """Tenant name, or `*` for all others -> bounds. Default none."""
+    """Tenant name, or `*` for all -> bounds. What a tenant's own entry sets counts before that of `*`; `null` takes a
+    bound away. Default none."""
     vcpu_quotas: Entries[VcpuQuotaSettings] = Field(default_factory=dict[str, VcpuQuotaSettings])
     """Class (standard, g, p …) -> account quotas; checked where given."""
     platform_only: Items[Text] | None = None
-    """Paths that only stack and profiles may set; `*` stands for any key. Absent: none, or with
-    tenantFilesAreUntrusted the rights, the code on nodes, the networks and the cost guard."""
+    """Paths that only stack and profiles may set; `*` stands for any key. A path covers everything below it, and the
+    other ways to say the same. Absent: none, or with tenantFilesAreUntrusted the rights, the code on nodes, the
+    networks and the cost guard."""
     tenant_files_are_untrusted: bool = False
     """Customers may open pull requests on their own files. Default off; on, it sets the default of platformOnly."""
     max_tenant_removals: Annotated[int, Between(0)] = 1
@@ -78,15 +78,10 @@ class GuardSettings(Model):
             return self.platform_only
         return UNTRUSTED_PLATFORM_ONLY if self.tenant_files_are_untrusted else ()
 
-    def of_tenant(self, name: str) -> TenantGuardSettings:
-        """The bounds of one tenant: its own entry, else that of `*`."""
-        own = self.per_tenant.get(name) or self.per_tenant.get(EVERY_TENANT)
-        return TenantGuardSettings.model_validate({}) if own is None else own
-
-    def problems(self) -> Iterator[PydanticCustomError]:
-        """Paths that name nothing."""
-        for index, path in enumerate(self.platform_only or ()):
-            if not path:
-                yield reject(
-                    "E005", '"" is no path', "write one such as iam or nodeClasses.*.role", ("platformOnly", index)
-                )
+    def max_cpu_of(self, tenant: str) -> tuple[str, int] | None:
+        """The key of the entry that bounds a tenant's cpu, and the bound; None where nothing does."""
+        for name in (tenant, EVERY_TENANT):
+            entry = self.per_tenant.get(name)
+            if entry is not None and "max_cpu" in entry.model_fields_set:
+                return None if entry.max_cpu is None else (name, entry.max_cpu)
+        return None

@@ -14,8 +14,10 @@ from .between import Between
 from .cluster import ClusterSettings
 from .enums import AmiAlias, Layer
 from .errors import reject, shown
+from .field_words import unknown_word
 from .guards import GuardSettings
 from .karpenter import KarpenterSettings
+from .nearest import nearest
 from .tenant import TenantSpec
 from .text import FullText, Items, Text, without_nulls
 
@@ -76,7 +78,8 @@ class PlatformSettings(Model):
     """Which part of the tenants; with layer tenants. Absent: all."""
 
     def problems(self) -> Iterator[PydanticCustomError]:
-        """A tenant stack needs its cluster's stack, the others have none."""
+        """A tenant stack needs its cluster's stack, the others have none; guards that guard nothing."""
+        yield from self._paths_of_nothing()
         if self.layer is Layer.TENANTS and self.cluster_stack is None:
             yield reject(
                 "E006", "missing while layer is tenants", "write the name of the cluster's stack", ("clusterStack",)
@@ -85,6 +88,15 @@ class PlatformSettings(Model):
             yield reject("E008", f"layer {self.layer} has a cluster of its own", "remove it", ("clusterStack",))
         if self.layer is not Layer.TENANTS and self.tenant_shard is not None:
             yield reject("E008", f"layer {self.layer} has no shards", "write layer: tenants", ("tenantShard",))
+
+    def _paths_of_nothing(self) -> Iterator[PydanticCustomError]:
+        for index, path in enumerate(self.guards.platform_only or ()):
+            unknown = unknown_word(TenantSpec, tuple(path.split("."))) if path != "extends" else None
+            if unknown is not None:
+                meant = nearest(unknown.word, unknown.known)
+                fix = f"did you mean {meant}?" if meant else "write one such as iam or nodeClasses.*.role"
+                what = f"{shown(path)} names no field of a tenant file, {shown(unknown.word)} is unknown there"
+                yield reject("E005", what, fix, ("guards", "platformOnly", index))
 
 
 @dataclass(frozen=True, slots=True)

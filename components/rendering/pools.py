@@ -5,6 +5,8 @@ The tenant's state decides: `suspended` has no pools, `offboarding` neither pool
 
 from ..model import names
 from ..model.enums import OperatingSystem, TenantState
+from ..model.limits import Limits
+from ..model.provisioner import ProvisionerSpec
 from ..model.tenant import TenantSpec
 from .requirements import operating_system
 
@@ -43,3 +45,9 @@ def node_pool_name(tenant: TenantSpec, key: str) -> str:
 def node_class_name(tenant: TenantSpec, key: str) -> str:
     """Name of the EC2NodeClass of a node class."""
     return tenant.node_classes[key].existing_name or names.ec2_node_class(tenant.name, key)
+
+
+def limits_in_force(tenant: TenantSpec, spec: ProvisionerSpec) -> tuple[str, Limits]:
+    """The field whose limits hold in the tenant's state, and these; a static pool is held by its replicas anyway."""
+    frozen = tenant.state is TenantState.FROZEN and (spec.frozen_limits or spec.replicas is None)
+    return ("frozenLimits", spec.frozen_limits) if frozen else ("limits", spec.limits)

@@ -9,7 +9,7 @@ Source: `pkg/apis/crds` of github.com/aws/karpenter-provider-aws 1.14.3 and 1.15
 from typing import Any, Final
 
 from ..model import names
-from ..model.enums import OperatingSystem, TenantState
+from ..model.enums import OperatingSystem
 from ..model.node_class import NodeClassSpec
 from ..model.platform import PlatformSettings
 from ..model.provisioner import ProvisionerSpec
@@ -20,7 +20,7 @@ from .budgets import budgets
 from .facts import ClusterFacts
 from .placement import tenant_label_key, tenant_taints
 from .plain import document_of, plain
-from .pools import node_class_name, node_class_os, node_pool_name
+from .pools import limits_in_force, node_class_name, node_class_os, node_pool_name
 from .requirements import requirements
 from .tags import node_class_tags
 
@@ -49,7 +49,8 @@ _PRODUCT_FIELDS: Final = frozenset(
 def node_pool(tenant: TenantSpec, key: str, cluster: ClusterFacts) -> dict[str, Any]:
     """The NodePool of one provisioner."""
     spec = tenant.provisioners[key]
-    optional = {"limits": plain(_limits(tenant, spec)), "weight": spec.weight, "replicas": spec.replicas}
+    _, limits = limits_in_force(tenant, spec)
+    optional = {"limits": plain(limits), "weight": spec.weight, "replicas": spec.replicas}
     return {
         "apiVersion": "karpenter.sh/v1",
         "kind": "NodePool",
@@ -94,10 +95,6 @@ def ec2_node_class(tenant: TenantSpec, key: str, cluster: ClusterFacts, settings
             "tags": node_class_tags(tenant, spec, settings),
         },
     }
-
-
-def _limits(tenant: TenantSpec, spec: ProvisionerSpec) -> Any:
-    return spec.frozen_limits if tenant.state is TenantState.FROZEN else spec.limits
 
 
 def _template(tenant: TenantSpec, spec: ProvisionerSpec, cluster: ClusterFacts) -> dict[str, Any]:

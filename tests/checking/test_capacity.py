@@ -94,6 +94,13 @@ POOLS = {
             " remove it  [E213]",
         ],
     ),
+    "static pool with frozen limits of a dynamic one": (
+        with_pool(replicas=3, limits={"nodes": 4}, frozenLimits={"nodes": 3, "cpu": 8}, stack=STATIC),
+        [
+            "provisioners.web.frozenLimits.cpu: 8 is not possible together with replicas, a static pool takes only"
+            " nodes; remove it  [E213]"
+        ],
+    ),
     "static pool without its gate": (
         with_pool(replicas=3, limits=None),
         [

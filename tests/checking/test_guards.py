@@ -47,6 +47,24 @@ GUARDS = {
             "provisioners.a.limits.cpu: missing while guards.perTenant.alpha.maxCpu is 2000; write cpu  [E306]",
         ],
     ),
+    "cpu of a frozen tenant": (
+        platform(
+            tenant(state="frozen", provisioners={"a": pool(limits={"cpu": 10}, frozenLimits={"cpu": 2400})}), **CPU
+        ),
+        ["provisioners: limits of alpha add to 2400 cpu, guards.perTenant.alpha.maxCpu is 2000; lower limits  [E306]"],
+    ),
+    "cpu of a frozen tenant without bound": (
+        platform(tenant(state="frozen", provisioners={"a": pool(frozenLimits={"nodes": 5})}), **CPU),
+        ["provisioners.a.frozenLimits.cpu: missing while guards.perTenant.alpha.maxCpu is 2000; write cpu  [E306]"],
+    ),
+    "static pool, which has no limit of cpu": (
+        platform(
+            tenant(provisioners={"a": pool(replicas=2, limits=None)}),
+            **CPU,
+            **karpenter(featureGates={"staticCapacity": True}),
+        ),
+        [],
+    ),
     "cpu within the guard": (platform(tenant(provisioners={"a": pool(limits={"cpu": 2000})}), **CPU), []),
 }
 

@@ -11,6 +11,7 @@ TAGGED = {"tags": {"team": "alpha"}}
 POOL_WORDS: dict[str, tuple[str, dict[str, Any], str, str]] = {
     "replicas": ("1.8", {"replicas": 2, "limits": None}, "replicas", ""),
     "limits.nodes": ("1.11", {"limits": {"nodes": 9}}, "limits.nodes", ""),
+    "frozenLimits.nodes": ("1.11", {"frozenLimits": {"nodes": 9}}, "frozenLimits.nodes", ""),
     "Gte": (
         "1.9",
         {"requirements": [{"key": "example.com/rank", "operator": "Gte", "values": ["2"]}]},

@@ -35,6 +35,13 @@ STACKS = {
             " at their present size; run karpenter-tenants freeze alpha  [E022]"
         ],
     ),
+    "frozen without a bound": (
+        platform(tenant(state="frozen", provisioners={"default": pool(frozenLimits={"nvidia.com/gpu": 1})})),
+        [
+            "provisioners.default.frozenLimits: none of cpu, memory, nodes while state is frozen, nothing would hold"
+            " the pools at their present size; run karpenter-tenants freeze alpha  [E022]"
+        ],
+    ),
     "frozen with limits": (
         platform(tenant(state="frozen", provisioners={"default": pool(frozenLimits={"cpu": 12})})),
         [],

@@ -30,10 +30,6 @@ BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
     ),
     "text for a boolean": ({"requirePinnedAmi": "yes"}, ["requirePinnedAmi: [bool_type]"]),
     "negative": ({"maxTenantRemovals": -1}, ["maxTenantRemovals: -1 is below 0; write 0 or more  [E005]"]),
-    "empty path": (
-        {"platformOnly": ["iam", ""]},
-        ['platformOnly[1]: "" is no path; write one such as iam or nodeClasses.*.role  [E005]'],
-    ),
     "unknown bound": ({"perTenant": {"alpha": {"maxMemory": 1}}}, ["perTenant.alpha.maxMemory: [extra_forbidden]"]),
 }
 
@@ -48,11 +44,20 @@ def test_rejects(given: dict[str, Any], messages: list[str]):
     assert refusals(GuardSettings, given) == messages
 
 
-def test_bounds_of_a_tenant_are_its_own_else_those_of_all():
-    guards = GuardSettings.model_validate({"perTenant": {"alpha": {"maxHourlyUSD": 50}, "*": {"maxCpu": 100}}})
-
-    assert (guards.of_tenant("alpha").max_cpu, guards.of_tenant("beta").max_cpu) == (None, 100)
-    assert GuardSettings.model_validate({}).of_tenant("alpha").max_cpu is None
+@pytest.mark.parametrize(
+    ("per_tenant", "bound"),
+    [
+        pytest.param({}, None, id="none"),
+        pytest.param({"*": {"maxCpu": 100}}, ("*", 100), id="of all"),
+        pytest.param({"*": {"maxCpu": 100}, "alpha": {"maxCpu": 200}}, ("alpha", 200), id="own"),
+        pytest.param({"*": {"maxCpu": 100}, "alpha": {"maxHourlyUSD": 5}}, ("*", 100), id="own of something else"),
+        pytest.param({"*": {"maxCpu": 100}, "alpha": {"maxCpu": None}}, None, id="taken away"),
+        pytest.param({"*": {"maxCpu": 100}, "alpha": None}, ("*", 100), id="own entry taken away"),
+        pytest.param({"beta": {"maxCpu": 100}}, None, id="of another"),
+    ],
+)
+def test_bounds_of_a_tenant_are_its_own_else_those_of_all(per_tenant: dict[str, Any], bound: tuple[str, int] | None):
+    assert GuardSettings.model_validate({"perTenant": per_tenant}).max_cpu_of("alpha") == bound
 
 
 def test_platform_keeps_paths_from_files_that_are_untrusted():

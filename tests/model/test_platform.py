@@ -54,6 +54,17 @@ BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
         {"layer": "tenants", "clusterStack": "c", "tenantShard": {"index": 2, "count": 2}},
         ["tenantShard.index: 2 is no shard of 2; write 0 to 1  [E005]"],
     ),
+    "guard of nothing": (
+        {"guards": {"platformOnly": ["iam", "extends", "provisioner.*.limits", "ring.x", ""]}},
+        [
+            'guards.platformOnly[2]: "provisioner.*.limits" names no field of a tenant file, "provisioner" is unknown '
+            "there; did you mean provisioners?  [E005]",
+            'guards.platformOnly[3]: "ring.x" names no field of a tenant file, "x" is unknown there; '
+            "write one such as iam or nodeClasses.*.role  [E005]",
+            'guards.platformOnly[4]: "" names no field of a tenant file, "" is unknown there; '
+            "write one such as iam or nodeClasses.*.role  [E005]",
+        ],
+    ),
     "half a region": (
         {"region": "eu-central"},
         ['region: "eu-central" is no region; write one such as eu-central-1  [E005]'],

@@ -94,6 +94,10 @@ def test_static_pool_keeps_its_replicas_while_frozen():
     assert (found["replicas"], found["limits"]) == (3, {"nodes": "3"})
 
 
+def test_static_pool_without_frozen_limits_keeps_its_limits_while_frozen():
+    assert pool({"replicas": 3, "limits": {"nodes": 4}}, state="frozen")["limits"] == {"nodes": "4"}
+
+
 def test_pool_without_limits_has_none():
     assert "limits" not in pool({"limits": {}})
 
