@@ -103,13 +103,11 @@ def _errors(root: Path, stack: str, tenant: str) -> list[str]:
 
 def _refuse_name(tenant: str, existing: tuple[str, ...]) -> None:
     from ..loading.tenant_files import continued_names
-    from ..model.names import tenant_name_faults
+    from ..model.names import tenant_name_faults, tenant_name_remedy
 
     faults = tenant_name_faults(tenant)
     if faults:
-        raise click.UsageError(
-            f'"{tenant}" {" and ".join(faults)}; choose lower-case letters, digits and - without a reserved prefix'
-        )
+        raise click.UsageError(f'"{tenant}" {" and ".join(faults)}; {tenant_name_remedy(tenant)}')
     if tenant in existing:
         raise click.UsageError(f"tenants/{tenant}.yaml exists already; choose another name or edit it")
     for name, other, _ in continued_names((*existing, tenant)):

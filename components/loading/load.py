@@ -94,7 +94,8 @@ class _Tenants:
         if names is not None:
             self.findings += self._empty(raw.get("guards"))
         folder = TenantFolder(self.root, FOLDER)
-        listing = compare(self.listed, folder, self.stack)
+        places = (settings.kept.original(("tenants", index))[-1] for index in range(len(self.listed)))
+        listing = compare(dict(zip(map(int, places), self.listed, strict=True)), folder, self.stack)
         self.findings += listing.findings if names is not None else ()
         documents = {name: folder.read(name) for name in listing.names}
         layers = Layers(self.stack, TenantFolder(self.root, PROFILES))

@@ -6,10 +6,11 @@ changes nothing.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 
+from ..model.names import tenant_name_faults, tenant_name_remedy
 from ..model.nearest import nearest
 from .document import START, Document, read_document
 from .findings import Finding
@@ -77,28 +78,47 @@ class Listing:
     findings: tuple[Finding, ...]
 
 
-def compare(listed: tuple[str, ...], folder: TenantFolder, stack: StackConfiguration) -> Listing:
-    """Compares the stack's list with the folder."""
+def compare(listed: Mapping[int, str], folder: TenantFolder, stack: StackConfiguration) -> Listing:
+    """Compares the stack's list, of which only what is text is given, with the folder.
+
+    Args:
+        listed: Index in the list -> name.
+    """
     findings: list[Finding] = []
     present: list[str] = []
-    for index, name in enumerate(listed):
-        if name in listed[:index]:
+    known: set[str] = set()
+    for index, name in listed.items():
+        if name in known:
             findings.append(_listed(stack, index, "E011", f"{name} is listed twice", "remove one"))
             continue
-        if not name or "/" in name or "\\" in name or name.startswith("."):
-            what = f'"{name}" is no name of a tenant'
-            findings.append(_listed(stack, index, "E010", what, "choose lower-case letters, digits and -"))
+        known.add(name)
+        if not _may_be_a_file(name):
+            findings.append(_no_name(stack, index, name, folder))
             continue
         wrong_ending = folder.wrong_ending(name)
         if wrong_ending is not None:
             findings.append(wrong_ending)
         if folder.holds(name):
             present.append(name)
+        elif wrong_ending is None and tenant_name_faults(name):
+            findings.append(_no_name(stack, index, name, folder))
         elif wrong_ending is None:
             fix = _add_or_remove(name, folder)
             findings.append(_listed(stack, index, "E012", f"{folder.file(name)} does not exist", fix))
-    findings += _unlisted(listed, folder, stack.name)
+    findings += _unlisted(known, folder, stack.name)
     return Listing(tuple(present), tuple(findings))
+
+
+def _may_be_a_file(name: str) -> bool:
+    """Whether the name, ending added, is a file's in the folder itself."""
+    return bool(name) and "/" not in name and "\\" not in name and not name.startswith(".")
+
+
+def _no_name(stack: StackConfiguration, index: int, name: str, folder: TenantFolder) -> Finding:
+    """A name for which no file of a tenant can be made."""
+    meant = nearest(name, folder.stems())
+    fix = f"did you mean {meant}?" if meant else tenant_name_remedy(name)
+    return _listed(stack, index, "E010", f'"{name}" {" and ".join(tenant_name_faults(name))}', fix)
 
 
 def _add_or_remove(name: str, folder: TenantFolder) -> str:
@@ -109,7 +129,7 @@ def _add_or_remove(name: str, folder: TenantFolder) -> str:
     return f"did you mean {meant}?" if meant else f"add it or remove {name}"
 
 
-def _unlisted(listed: tuple[str, ...], folder: TenantFolder, stack: str) -> Iterator[Finding]:
+def _unlisted(listed: Collection[str], folder: TenantFolder, stack: str) -> Iterator[Finding]:
     for name in sorted(folder.names):
         stem, ending = os.path.splitext(name)
         if ending in (ENDING, ".yml") and stem not in listed and not name.startswith("."):

@@ -82,6 +82,13 @@ def tenant_name_faults(name: str) -> tuple[str, ...]:
     return tuple(faults)
 
 
+def tenant_name_remedy(name: str) -> str:
+    """What to write instead of a text that is no tenant name."""
+    if not tenant_name_faults(name[:TENANT_NAME_LIMIT].rstrip("-")):
+        return "shorten it"
+    return "choose lower-case letters, digits and - without a reserved prefix"
+
+
 # --- Kubernetes objects ---
 
 

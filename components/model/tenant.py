@@ -13,7 +13,7 @@ from .enums import Enforcement, Isolation, TenantState
 from .errors import reject, shown
 from .exposure import ExposureSpec
 from .iam import IamSpec, WorkloadSpec
-from .names import TenantName, namespace, tenant_name_faults
+from .names import TenantName, namespace, tenant_name_faults, tenant_name_remedy
 from .namespace import LimitRangeSpec, NamespaceSpec
 from .network import NetworkPolicySpec, PeerSpec, PortSpec
 from .node_class import NodeClassSpec
@@ -51,8 +51,7 @@ _RING = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62})")
 def _name(text: str) -> TenantName:
     faults = tenant_name_faults(text)
     if faults:
-        fix = "choose lower-case letters, digits and - without a reserved prefix"
-        raise reject("E010", f"{shown(text)} {' and '.join(faults)}", fix)
+        raise reject("E010", f"{shown(text)} {' and '.join(faults)}", tenant_name_remedy(text))
     return TenantName(text)
 
 

@@ -68,13 +68,34 @@ def test_a_name_is_listed_once(project: Project):
     assert project.lines() == ["Pulumi.dev.yaml:10:35: platform:tenants[2]: alpha is listed twice; remove one  [E011]"]
 
 
-@pytest.mark.parametrize("name", ["../alpha", "profiles/web", ".alpha", '""'])
-def test_a_name_never_leaves_the_folder(project: Project, name: str):
-    listed(project, "alpha", "beta", name)
+@pytest.mark.parametrize(
+    ("name", "what", "fix"),
+    [
+        ("../alpha", "has characters other than letters, digits and -", "alpha"),
+        ("profiles/web", "has characters other than letters, digits and -", None),
+        (".alpha", "has characters other than letters, digits and -", "alpha"),
+        ("Alpha", "has capitals", "alpha"),
+        ("be ta", "has characters other than letters, digits and -", "beta"),
+        ("7", "does not begin with a letter", None),
+        ("", "is empty", None),
+    ],
+)
+def test_rejects_what_no_file_can_be_named_after(project: Project, name: str, what: str, fix: str | None):
+    listed(project, "alpha", "beta", f'"{name}"')
+    remedy = f"did you mean {fix}?" if fix else "choose lower-case letters, digits and - without a reserved prefix"
+
+    assert project.lines() == [f'Pulumi.dev.yaml:10:35: platform:tenants[2]: "{name}" {what}; {remedy}  [E010]']
+
+
+def test_entries_behind_a_wrong_one_keep_their_places(project: Project):
+    listed(project, "alpha", "~", "{a: b}", "gamma", "beta", "alpha")
 
     assert project.lines() == [
-        f'Pulumi.dev.yaml:10:35: platform:tenants[2]: "{name.strip(chr(34))}" is no name of a tenant; '
-        "choose lower-case letters, digits and -  [E010]"
+        "Pulumi.dev.yaml:10:29: platform:tenants[1]: nothing where text is expected; "
+        "write a value, or remove the line  [E004]",
+        "Pulumi.dev.yaml:10:32: platform:tenants[2]: a mapping where text is expected; write text  [E004]",
+        "Pulumi.dev.yaml:10:40: platform:tenants[3]: tenants/gamma.yaml does not exist; add it or remove gamma  [E012]",
+        "Pulumi.dev.yaml:10:53: platform:tenants[5]: alpha is listed twice; remove one  [E011]",
     ]
 
 

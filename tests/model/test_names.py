@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from components.model import names
-from components.model.names import ClusterName, TenantName, fit, tenant_name_faults
+from components.model.names import ClusterName, TenantName, fit, tenant_name_faults, tenant_name_remedy
 
 cluster_names = st.from_regex(r"[0-9A-Za-z][A-Za-z0-9_-]{0,99}", fullmatch=True).map(ClusterName)
 tenant_names = st.from_regex(names.TENANT_NAME, fullmatch=True).map(TenantName)
@@ -152,3 +152,13 @@ def test_faults_of_tenant_names(name: str, faults: tuple[str, ...]):
 @given(st.text("abAB0-_.ü\n", max_size=26))
 def test_a_name_without_faults_is_one_of_the_pattern(name: str):
     assert (not tenant_name_faults(name)) == bool(names.TENANT_NAME.fullmatch(name))
+
+
+@pytest.mark.parametrize("name", ["a" * 25, "a" * 23 + "-a", "a" * 24 + "-"])
+def test_a_name_that_is_only_too_long_is_to_be_shortened(name: str):
+    assert tenant_name_remedy(name) == "shorten it"
+
+
+@pytest.mark.parametrize("name", ["Alpha", "A" * 30, "kube-" + "a" * 30, ""])
+def test_another_name_is_to_be_chosen_instead_of_one_with_other_faults(name: str):
+    assert tenant_name_remedy(name) == "choose lower-case letters, digits and - without a reserved prefix"
