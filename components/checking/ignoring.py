@@ -2,15 +2,17 @@
 
 from collections.abc import Iterable, Iterator
 
-from ..model.problem import Problem, show_path
+from ..model.problem import Path, Problem, read_path
 from ..model.tenant import TenantSpec
 from .codes import CODES, WITHOUT_DATA
+
+ANY = "*"
 
 
 def without_ignored(tenants: Iterable[TenantSpec], problems: Iterable[Problem]) -> Iterator[Problem]:
     """The problems that no entry of their tenant silences, then those of the entries themselves.
 
-    An entry silences a code everywhere in its tenant, or only at and below its `path`.
+    An entry silences a code everywhere in its tenant, or only at and below its `path`, in which `*` is any one key.
     """
     with_entries: dict[str | None, TenantSpec] = {tenant.name: tenant for tenant in tenants if tenant.ignore}
     used: set[tuple[str, int]] = set()
@@ -32,7 +34,7 @@ def without_ignored(tenants: Iterable[TenantSpec], problems: Iterable[Problem]) 
 def _silencing(tenant: TenantSpec, problem: Problem) -> Iterator[int]:
     """Indexes of the entries that silence a problem; an error is never silenced."""
     for index, entry in enumerate(tenant.ignore):
-        here = entry.path is None or _lies_at_or_below(show_path(problem.path), entry.path)
+        here = entry.path is None or _lies_at_or_below(problem.path, read_path(entry.path))
         if problem.severity != "error" and entry.code == problem.code and here:
             yield index
 
@@ -50,5 +52,7 @@ def _i021_silences_nothing(tenant: str, index: int, code: str) -> Problem:
     )
 
 
-def _lies_at_or_below(path: str, prefix: str) -> bool:
-    return path == prefix or path.startswith((f"{prefix}.", f"{prefix}["))
+def _lies_at_or_below(path: Path, written: Path) -> bool:
+    return len(path) >= len(written) and all(
+        step == wanted or wanted == ANY for step, wanted in zip(path, written, strict=False)
+    )

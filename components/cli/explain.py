@@ -1,19 +1,13 @@
 """`karpenter-tenants explain`."""
 
-import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from .project import complete_tenants, examined, known_name, project_options
 
-if TYPE_CHECKING:
-    from ..model.problem import Path as Place
-
 WIDEST = 60
 """Characters of a column; what is longer moves only its own line."""
-_STEP = re.compile(r'\["(?P<quoted>[^"]*)"\]|\[(?P<index>\d+)\]|(?P<plain>[^.\[\]]+)')
 
 
 @click.command()
@@ -27,13 +21,13 @@ def command(project: Path | None, stack: str, tenant: str, path: str) -> None:
     """
     from ..loading.explaining import explained
     from ..model.nearest import nearest
-    from ..model.problem import show_path
+    from ..model.problem import read_path, show_path
 
     examination = examined(project, stack)
     loaded = examination.loaded
     known_name(tenant, sorted(loaded.sources.tenants), stack)
     values = {show_path(value.path): value for value in explained(loaded, tenant)}
-    place = show_path(_steps(path))
+    place = show_path(read_path(path))
     chosen = [value for shown, value in values.items() if _within(shown, place)]
     if not chosen:
         meant = nearest(place, {*values, *(show_path(value.path[:-1]) for value in values.values())})
@@ -48,12 +42,6 @@ def command(project: Path | None, stack: str, tenant: str, path: str) -> None:
         click.echo(f"{shown:<{widths[0]}}  {value:<{widths[1]}}  # {source}")
     if examination.failed:
         click.echo("the stack has errors, see karpenter-tenants check", err=True)
-
-
-def _steps(path: str) -> "Place":
-    """The path of keys and indexes that a text means."""
-    found = (match.groupdict() for match in _STEP.finditer(path))
-    return tuple(int(step["index"]) if step["index"] else step["quoted"] or step["plain"] for step in found)
 
 
 def _within(shown: str, place: str) -> bool:

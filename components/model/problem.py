@@ -15,6 +15,7 @@ Path = tuple[str | int, ...]
 Severity = Literal["error", "warning", "information"]
 
 _SEVERITIES: dict[str, Severity] = {"E": "error", "W": "warning", "I": "information"}
+_STEP = re.compile(r'\["(?P<quoted>(?:[^"\\]|\\["\\])*)"\]|\[(?P<index>\d+)\]|(?P<plain>[^.\[\]]+)')
 _PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 
 
@@ -51,3 +52,15 @@ def show_path(path: Path) -> str:
         else:
             shown += f"[{json.dumps(part, ensure_ascii=False)}]"
     return shown
+
+
+def read_path(text: str) -> Path:
+    """The path that a text means, the reverse of `show_path`; keys without dots and brackets need no quotes."""
+    steps = (match.groupdict() for match in _STEP.finditer(text))
+    return tuple(_step(**step) for step in steps)
+
+
+def _step(quoted: str | None, index: str | None, plain: str | None) -> str | int:
+    if quoted is not None:
+        return re.sub(r"\\(.)", r"\1", quoted)
+    return int(index) if index is not None else str(plain)

@@ -90,7 +90,8 @@ class IgnoreSpec(Model):
     code: Annotated[Text, AfterValidator(_code)]
     """Code of the warning, such as W141."""
     path: Text | None = None
-    """Only at this path, as reports print it. Absent: everywhere in the tenant."""
+    """Only at and below this path of the merged tenant, as `explain` prints it; `*` is any one key. Absent:
+    everywhere in the tenant."""
     reason: FullText
     """Why it is meant so."""
 

@@ -23,6 +23,11 @@ def test_silences_a_warning_at_one_path():
     assert ignoring({"code": "W140", "path": "provisioners.a"}) == [WARNING.format("b")]
 
 
+def test_a_star_in_a_path_is_any_key():
+    assert ignoring({"code": "W140", "path": "provisioners.*.capacityTypes"}) == []
+    assert ignoring({"code": "W140", "path": 'provisioners["*"]'}) == []
+
+
 def test_a_path_does_not_silence_what_only_begins_like_it():
     assert ignoring({"code": "W140", "path": "provisioners.a.capacity"}) == [
         WARNING.format("a"),

@@ -1,8 +1,10 @@
 """Paths as operators read them, and what a code's letter says."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from components.model.problem import Path, Problem, show_path
+from components.model.problem import Path, Problem, read_path, show_path
 
 PATHS: dict[str, tuple[Path, str]] = {
     "words": (("provisioners", "web", "limits"), "provisioners.web.limits"),
@@ -30,3 +32,19 @@ def test_path_is_shown_as(path: Path, shown: str):
 @pytest.mark.parametrize(("code", "severity"), [("E113", "error"), ("W141", "warning"), ("I013", "information")])
 def test_letter_of_the_code_is_the_severity(code: str, severity: str):
     assert Problem("alpha", (), code, "what", "fix").severity == severity
+
+
+@pytest.mark.parametrize(("path", "shown"), PATHS.values(), ids=PATHS)
+def test_path_is_read_as_it_is_shown(path: Path, shown: str):
+    assert read_path(shown) == path
+
+
+def test_a_star_needs_no_quotes():
+    assert read_path("provisioners.*.capacityTypes") == ("provisioners", "*", "capacityTypes")
+
+
+@given(st.lists(st.text(st.characters(exclude_categories=["C", "Zl", "Zp"])) | st.integers(0, 99)))
+def test_every_shown_path_reads_as_the_same_path(rest: list[str | int]):
+    path = ("tags", *rest)
+
+    assert read_path(show_path(path)) == path
