@@ -50,9 +50,36 @@ POOLS = {
             " add one or remove the zone  [E162]"
         ],
     ),
+    "zone of another region": (
+        with_pool(zones=["eu-central-1a", "eu-west-1a"]),
+        ["provisioners.web.zones[1]: eu-west-1a is no zone of eu-central-1; write one such as eu-central-1a  [E162]"],
+    ),
+    "local zone of the region": (with_pool(zones=["eu-central-1a", "eu-central-1-ham-1a"]), []),
+    "class in one zone": (
+        with_pool(node_class={"subnets": [{"id": "subnet-x", "zone": ZONES[0]}]}, stack=KNOWN),
+        [
+            "nodeClasses.default.subnets: one zone, its volumes can never be used elsewhere;"
+            " add a zone unless that is meant  [W160]"
+        ],
+    ),
+    "class in two of three zones, known from the stack": (
+        with_pool(node_class={"subnets": ["subnet-a", "subnet-c"]}, stack=KNOWN),
+        [
+            "nodeClasses.default.subnets: [eu-central-1a, eu-central-1c] of eu-central-1a, eu-central-1b,"
+            " eu-central-1c; pods that spread over zones with DoNotSchedule stay pending  [W161]"
+        ],
+    ),
+    "zone without a subnet of the class, known from the stack": (
+        with_pool(zones=list(ZONES), node_class={"subnets": ["subnet-a", "subnet-b"]}, stack=KNOWN),
+        [
+            "provisioners.web.zones[2]: no subnet of nodeClasses.default lies in eu-central-1c;"
+            " add one or remove the zone  [E162]"
+        ],
+    ),
+    "class in all zones": (with_pool(node_class={"subnets": ["subnet-a", "subnet-b", "subnet-c"]}, stack=KNOWN), []),
     "class with a subnet of unknown zone": (
         with_pool(
-            zones=list(ZONES), node_class={"subnets": [{"id": "subnet-a", "zone": ZONES[0]}, "subnet-b"]}, stack=KNOWN
+            zones=list(ZONES), node_class={"subnets": [{"id": "subnet-a", "zone": ZONES[0]}, "subnet-x"]}, stack=KNOWN
         ),
         [],
     ),
