@@ -48,25 +48,31 @@ class Kept:
         """Removes what stands at the paths; False where nothing more was left to remove.
 
         What is required there gets its stand-in, or takes what is around it along. An item of a list goes as a whole:
-        half a budget or requirement says something else.
+        half a budget or requirement says something else. What stood in something that goes with this call is gone too,
+        and takes nothing along.
         """
         before = len(self._touched)
+        gone: set[Path] = set()
         for path in paths:
             self._touch(path)
-            self._take_out(_item_around(path))
+            item = _item_around(path)
+            if not any(item[:length] in gone for length in range(1, len(item) + 1)):
+                gone.add(self._take_out(item))
         return len(self._touched) > before
 
-    def _take_out(self, path: Path) -> None:
+    def _take_out(self, path: Path) -> Path:
+        """Removes what stands at the path, or around it; the path of what went."""
         while path:
             for place, value in self._stand_ins.items():
                 if len(place) == len(path) and all(step in (ANY, own) for step, own in zip(place, path, strict=True)):
                     self._put(path, value)
-                    return
+                    return path
             if self._holds(path):
                 self._removed.add(path)
                 self._touch(path)
-                return
+                return path
             path = path[:-1]
+        return path
 
     def _touch(self, path: Path) -> None:
         self._touched.add(path)

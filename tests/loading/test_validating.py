@@ -44,3 +44,31 @@ def test_what_is_left_is_a_valid_object():
     assert validated.model == ProvisionerSpec.model_validate({"replicas": 2})
     assert validated.kept.concerns(("weight",))
     assert not validated.kept.concerns(("replicas",))
+
+
+def test_two_faults_of_one_item_take_out_that_item_alone():
+    text = (
+        "limits: {cpu: 5}\n"
+        "disruption: {budgets: [{nodes: x, duration: 90s, schedule: '@daily', reasons: [Empti]}, {nodes: 1}]}\n"
+        "taints: [{key: 5x/, effect: no}, {key: a.example/x, effect: NoSchedule}]\n"
+    )
+
+    validated = validate(ProvisionerSpec, parse_document(text, "x.yaml").data, (), "a", {})
+
+    assert validated.model == ProvisionerSpec.model_validate(
+        {
+            "limits": {"cpu": 5},
+            "disruption": {"budgets": ({"nodes": "1"},)},
+            "taints": ({"key": "a.example/x", "effect": "NoSchedule"},),
+        }
+    )
+    assert not validated.kept.concerns(("limits",))
+
+
+def test_what_is_required_and_missing_in_two_places_takes_what_is_around_it_along():
+    text = "taints: [{value: x}]\nweight: 5\n"
+
+    validated = validate(ProvisionerSpec, parse_document(text, "x.yaml").data, (), "a", {})
+
+    assert [problem.path for problem in validated.problems] == [("taints", 0, "key"), ("taints", 0, "effect")]
+    assert validated.model == ProvisionerSpec.model_validate({"taints": (), "weight": 5})
