@@ -3,8 +3,10 @@
 import contextlib
 import os
 import shlex
+import signal
 import sys
 from collections.abc import Sequence
+from types import FrameType
 
 import click
 
@@ -20,7 +22,7 @@ from .logs import follow, show
 from .status import table
 
 _INTERRUPTED = 130
-"""Exit status of a command that was ended by Ctrl-C, as shells give it."""
+"""Exit status of a command that was ended by Ctrl-C or by a job that was cancelled, as shells give it."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -132,6 +134,8 @@ def demo(chosen: Instance) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Runs a command; an error that the operator can repair is one message without traceback."""
+    # A cancelled job of continuous integration ends like Ctrl-C: a compiler left alone would go on for minutes.
+    signal.signal(signal.SIGTERM, _interrupt)
     try:
         sys.exit(localcloud(arguments, prog_name="python -m localcloud", standalone_mode=False))
     except click.ClickException as error:
@@ -143,6 +147,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except click.Abort:
         click.echo("localcloud: interrupted; repeat the command to go on", err=True)
         sys.exit(_INTERRUPTED)
+
+
+def _interrupt(_signal_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
 
 
 if __name__ == "__main__":
