@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import pulumi
 import pulumi_eks
 import pulumi_kubernetes
-from pulumi_aws import eks, iam
+from pulumi_aws import ec2, eks, iam
 
 from .model import names
 from .model.cluster import ClusterSettings
@@ -44,6 +44,7 @@ class Eks(pulumi.ComponentResource):
         control_plane: What must exist before anything inside the cluster; empty where the cluster is adopted.
         subnets: Ids of the subnets for nodes.
         given_subnets: Those of them that are not the product's own, known before any deployment.
+        subnet_ranges: IPv4 ranges of these and of the public subnets, known before any deployment.
         endpoint: Address of the API server.
         security_group: Id of the group that EKS makes; core nodes and tenants' nodes carry it.
         oidc_provider_arn: The provider in IAM that trusts the cluster's service accounts.
@@ -56,6 +57,7 @@ class Eks(pulumi.ComponentResource):
     control_plane: tuple[pulumi.Input[pulumi.Resource], ...]
     subnets: tuple[pulumi.Input[str], ...]
     given_subnets: tuple[str, ...]
+    subnet_ranges: tuple[str, ...]
     endpoint: pulumi.Input[str]
     security_group: pulumi.Input[str]
     oidc_provider_arn: pulumi.Input[str]
@@ -73,6 +75,7 @@ class Eks(pulumi.ComponentResource):
             self._adopt()
         else:
             self._create_cluster(args.network, *self._create_role())
+        self.subnet_ranges = self._ranges()
         self.kubernetes = self._create_provider()
         self.register_outputs({"endpoint": self.endpoint})
 
@@ -155,6 +158,16 @@ class Eks(pulumi.ComponentResource):
             certificate_authority=found.certificate_authorities[0].data,
         )
         self.kubeconfig = pulumi.Output.json_dumps(document)
+
+    def _ranges(self) -> tuple[str, ...]:
+        """Of subnets that are not the product's own AWS is asked."""
+        network, vpc = self._args.network, self._args.settings.vpc
+        if network is not None and network.ranges:
+            return network.ranges
+        public = () if vpc is None else tuple(subnet.id for subnet in vpc.public_subnet_ids)
+        lookup = pulumi.InvokeOptions(parent=self)
+        found = [ec2.get_subnet(id=each, opts=lookup).cidr_block for each in (*self.given_subnets, *public)]
+        return tuple(dict.fromkeys(found))
 
     def _written_subnets(self) -> tuple[str, ...]:
         vpc = self._args.settings.vpc

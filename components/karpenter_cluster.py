@@ -160,6 +160,7 @@ class KarpenterCluster(pulumi.ComponentResource):
             karpenter=karpenter_version(self.settings.karpenter.version),
             subnets=eks.subnets,
             security_group=eks.security_group,
+            subnet_ranges=eks.subnet_ranges,
         )
 
     def _create_admins(self, eks: Eks) -> ClusterAdmins:

@@ -35,6 +35,9 @@ class NetworkFacts:
     public_subnets: tuple[pulumi.Input[str], ...] = ()
     """Ids of the subnets for public load balancers."""
 
+    ranges: tuple[str, ...] = ()
+    """IPv4 ranges of all the subnets where the product makes them."""
+
     routes: tuple[pulumi.Resource, ...] = ()
     """What the product made so that nodes reach AWS. The cluster waits for them and therefore goes first: a controller
     without a way out could not clear its finalizers."""
@@ -95,6 +98,7 @@ class Network(pulumi.ComponentResource):
             vpc_id=self._vpc.id,
             subnets=tuple(subnet.id for subnet in private),
             public_subnets=tuple(subnet.id for subnet in public),
+            ranges=tuple(each for zone in zones for each in (zone.private, zone.public)),
             routes=tuple(self._routes),
         )
         self.register_outputs({})

@@ -1,4 +1,4 @@
-"""Everything of one customer: the nodes' identity, the node classes, and a `Provisioner` for each pool.
+"""Everything of one customer: namespaces, the nodes' identity, node classes, and a `Provisioner` for each pool.
 
 The state decides what is there: `suspended` has no pools, `offboarding` neither pools nor classes.
 """
@@ -14,10 +14,15 @@ from .model.enums import OperatingSystem
 from .model.tenant import TenantSpec
 from .provisioner import Provisioner, ProvisionerArgs
 from .rendering.fingerprint import node_fingerprint
+from .rendering.namespaces import namespace_name
 from .rendering.pools import node_class_os, rendered_pools, used_node_classes
+from .rendering.storage_classes import storage_classes
+from .rendering.tenant_roles import groups_by_principal
 from .rendering.unready import node_class_place
 from .rendering.v1 import ec2_node_class
+from .tenant_access import TenantAccess, TenantAccessArgs
 from .tenant_identity import TenantIdentity, TenantIdentityArgs
+from .tenant_namespace import TenantNamespace, TenantNamespaceArgs
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,11 +58,39 @@ class Tenant(pulumi.ComponentResource):
             ),
             opts=self._child,
         )
+        self._create_namespaces()
+        self._create_storage_classes()
+        if groups_by_principal(args.spec):
+            TenantAccess(f"{name}-access", TenantAccessArgs(spec=args.spec, cluster=args.cluster), opts=self._child)
         self._documents: dict[str, dict[str, Any]] = {}
         classes = {key: self._create_node_class(key) for key in used_node_classes(args.spec)}
         self._pools = {key: self._create_pool(key, classes) for key in rendered_pools(args.spec)}
         self.summary = self._summary()
         self.register_outputs(self.summary)
+
+    def _create_namespaces(self) -> None:
+        for spec in self._args.spec.namespaces:
+            TenantNamespace(
+                f"{self._name}-in-{namespace_name(self._args.spec, spec)}",
+                TenantNamespaceArgs(tenant=self._args.spec, spec=spec, cluster=self._args.cluster),
+                opts=self._child,
+            )
+
+    def _create_storage_classes(self) -> None:
+        cluster = self._args.cluster
+        for document in storage_classes(self._args.spec, cluster.settings):
+            pulumi.CustomResource(
+                "kubernetes:storage.k8s.io/v1:StorageClass",
+                f"{document['metadata']['name']}-storage-class",
+                document,
+                pulumi.ResourceOptions(
+                    parent=self,
+                    provider=cluster.kubernetes,
+                    depends_on=[cluster.controller],
+                    # Parameters cannot be changed in place, and the name is what claims ask for.
+                    delete_before_replace=True,
+                ),
+            )
 
     def _create_node_class(self, key: str) -> pulumi.Resource:
         spec, cluster = self._args.spec, self._args.cluster

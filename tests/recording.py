@@ -51,6 +51,7 @@ ANSWERS: Mapping[str, Mapping[str, Any]] = {
         "id": "eu-west-1",
         "region": "eu-west-1",
     },
+    "aws:ec2/getSubnet:getSubnet": {"id": "subnet-0a1b2c3d4e5f60001", "cidrBlock": "10.0.0.0/19"},
     "aws:eks/getCluster:getCluster": {
         "name": "adopted",
         "id": "adopted",

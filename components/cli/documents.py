@@ -12,9 +12,12 @@ from ..model.platform import PlatformSettings
 from ..model.tenant import TenantSpec
 from ..rendering.boundary import boundary_policy
 from ..rendering.facts import ClusterFacts, arn
+from ..rendering.namespaces import namespace, namespace_name
 from ..rendering.node_identity import node_role_managed_policies, node_role_policies, node_trust_policy
 from ..rendering.pools import operating_systems, rendered_pools, used_node_classes
+from ..rendering.storage_classes import storage_classes
 from ..rendering.tags import tenant_tags
+from ..rendering.tenant_objects import namespace_objects
 from ..rendering.v1 import ec2_node_class, node_pool
 
 
@@ -29,6 +32,13 @@ def tenant_documents(
     for system in systems:
         yield f"IAM role of the {system} nodes", _node_role(tenant, cluster, system, tags)
         yield f"IAM instance profile of the {system} nodes", _instance_profile(tenant, cluster, system, tags)
+    for document in storage_classes(tenant, settings):
+        yield f"StorageClass {document['metadata']['name']}", document
+    for spec in tenant.namespaces:
+        name = namespace_name(tenant, spec)
+        yield f"namespace {name}", namespace(tenant, spec, cluster)
+        for document in namespace_objects(tenant, spec, settings, cluster):
+            yield f"{document['kind']} {document['metadata']['name']} in {name}", document
     for key in used_node_classes(tenant):
         yield f"nodeClasses.{key}", ec2_node_class(tenant, key, cluster, settings)
     for key in rendered_pools(tenant):

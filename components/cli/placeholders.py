@@ -7,6 +7,7 @@ from ..rendering.partitions import partition_of
 from ..versions import KarpenterVersion
 
 ACCOUNT = "${account}"
+SUBNET_RANGES = "${subnetRanges}"
 SECURITY_GROUP = "${clusterSecurityGroup}"
 
 
@@ -24,4 +25,5 @@ def cluster_facts(settings: PlatformSettings, region: str, karpenter: KarpenterV
         karpenter=karpenter,
         subnets=given or tuple(f"${{privateSubnet{index + 1}}}" for index in range(zones or 1)),
         security_group=SECURITY_GROUP,
+        subnet_ranges=(SUBNET_RANGES,),
     )

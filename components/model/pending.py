@@ -5,17 +5,12 @@ document. The list shrinks to empty.
 """
 
 PENDING: tuple[str, ...] = (
-    "access",
     "displayName",
-    "exposure",
     "iam.workloads",
-    "namespaces",
-    "networkPolicy",
+    "namespaces.objects",
     "objects",
     "provisioners.*.headroom",
     "provisioners.*.maxHourlyUSD",
-    "storage",
-    "platform:admission.tenantRoles",
     "platform:cluster.defaultStorageClass",
     "platform:cluster.operators",
     "platform:clusterStack",

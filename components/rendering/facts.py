@@ -48,6 +48,10 @@ class ClusterFacts:
     security_group: Any
     """Id of the security group that EKS makes for the cluster; unknown until deployed."""
 
+    subnet_ranges: tuple[Any, ...] = ()
+    """IPv4 ranges of the cluster's subnets, where its load balancers and its API server are; empty where only AWS
+    knows them and is not asked."""
+
     @property
     def home(self) -> AccountFacts:
         """Account, region and partition of the cluster, for documents that need no more than these."""

@@ -24,6 +24,11 @@ def test_prints_iam_documents_and_manifests_in_order_of_creation(project: Projec
         "ManagedPolicyName acme-dev-alpha-boundary",
         "RoleName acme-dev-alpha-node",
         "InstanceProfileName acme-dev-alpha-node",
+        "Namespace alpha",
+        "ResourceQuota tenant",
+        "LimitRange tenant",
+        *(f"NetworkPolicy {name}" for name in ("default-deny", "same-tenant", "dns", "kubernetes-api", "internet")),
+        *(f"{kind} tenant-{role}" for kind in ("Role", "RoleBinding") for role in ("view", "edit", "admin")),
         "EC2NodeClass alpha-default",
         "NodePool alpha-web",
     ]

@@ -56,10 +56,10 @@ def test_every_pool_and_class_of_the_customers_is_there(deployed: Cloud):
     assert [each["metadata"]["name"] for each in classes] == ["alpha-default", "beta-default", "beta-gpu"]
 
 
-def test_a_changed_limit_touches_one_object(program: Program):
+def test_a_changed_limit_touches_the_pool_and_the_quota(program: Program):
     program.rewrite("tenants/alpha.yaml", lambda text: text.replace("cpu: 100", "cpu: 120"))
 
-    assert program.steps() == [("update", "alpha-default-node-pool")]
+    assert program.steps() == [("update", "alpha-default-node-pool"), ("update", "alpha-in-alpha-tenant")]
 
 
 def test_a_cluster_that_was_made_before_is_adopted_with_its_network(program: Program):

@@ -11,7 +11,12 @@ from tests.components.builders import cluster_settings, record_tenant
 from tests.recording import ACCOUNT, Recording
 
 IDENTITY = "alpha-identity"
-KEPT = ["alpha-identity-linux-access-entry", "alpha-identity-linux-instance-profile", "alpha-identity-linux-role"]
+KEPT = [
+    "alpha-identity-linux-access-entry",
+    "alpha-identity-linux-instance-profile",
+    "alpha-identity-linux-role",
+    "alpha-in-alpha-namespace",
+]
 
 
 def recorded(**overrides: Any) -> Recording:
@@ -34,6 +39,7 @@ def test_smallest_tenant():
     assert seen.children("alpha") == [
         ("karpenter-tenants:index:Provisioner", "alpha-default"),
         ("karpenter-tenants:index:TenantIdentity", IDENTITY),
+        ("karpenter-tenants:index:TenantNamespace", "alpha-in-alpha"),
         ("kubernetes:karpenter.k8s.aws/v1:EC2NodeClass", "alpha-default-node-class"),
     ]
     assert seen.children("alpha-default") == [("kubernetes:karpenter.sh/v1:NodePool", "alpha-default-node-pool")]
@@ -148,7 +154,10 @@ def answer_role() -> dict[str, Any]:
 def test_a_tenant_on_the_shared_pool_has_no_nodes_of_its_own():
     seen = recorded(isolation="shared", provisioners={}, nodeClasses={})
 
-    assert seen.children("alpha") == [("karpenter-tenants:index:TenantIdentity", IDENTITY)]
+    assert seen.children("alpha") == [
+        ("karpenter-tenants:index:TenantIdentity", IDENTITY),
+        ("karpenter-tenants:index:TenantNamespace", "alpha-in-alpha"),
+    ]
     assert seen.children(IDENTITY) == []
 
 
@@ -156,7 +165,7 @@ def test_a_tenant_on_the_shared_pool_has_no_nodes_of_its_own():
 
 
 @pytest.mark.parametrize("state", ["active", "suspended"])
-def test_the_identity_of_a_tenant_is_protected_and_nothing_else_is(state: str):
+def test_identity_and_namespaces_of_a_tenant_are_protected_and_nothing_else_is(state: str):
     seen = recorded(state=state)
 
     assert [one.name for one in seen.all if one.protect] == KEPT
@@ -195,7 +204,7 @@ def test_pool_class_identity_controller():
         f"{IDENTITY}-linux-image-pull",
         f"{IDENTITY}-linux-instance-profile",
     )
-    for kept in (*KEPT, f"{IDENTITY}-boundary"):
+    for kept in (*KEPT[:3], f"{IDENTITY}-boundary"):
         assert seen["acme-dev-karpenter-controller"].urn in seen.waits_for(seen[kept])
 
 

@@ -24,6 +24,8 @@ DEFAULTS = "platform:tenantDefaults"
 
 READ_BY_PEOPLE = {
     "ignore.reason": "why a warning is meant",
+    "networkPolicy.allowFrom.loadBalancers": "true is its one value, and the peer without it is none",
+    "networkPolicy.allowTo.loadBalancers": "true is its one value, and the peer without it is none",
     "platform:karpenter.acceptDenied.reason": "why a fault does not matter",
     "platform:cluster.vpc.publicSubnetIds.zone": "no node lies there",
 }
@@ -61,6 +63,25 @@ OTHER_VALUES: dict[str, Any] = {
     "iam.policyStatements.Resource": "arn:aws:s3:::alpha/*",
     "iam.policyStatements.NotResource": "*",
     "ignore.code": "W160",
+    "access.principalArn": "arn:aws:iam::444455556666:role/Others",
+    "access.group": "others",
+    "access.serviceAccount": "alpha-web/other",
+    "access.role": "view",
+    **{
+        f"networkPolicy.{direction}.{word}": value
+        for direction in ("allowFrom", "allowTo")
+        for word, value in (
+            ("tenant", "alpha"),
+            ("namespace", "logging"),
+            ("cidr", "203.0.113.0/24"),
+            ("ports.port", 81),
+            ("ports.protocol", "UDP"),
+        )
+    },
+    **{
+        f"platform:admission.tenantRoles.*.extraRules.{word}": [value]
+        for word, value in (("apiGroups", "others.example"), ("resources", "gadgets"), ("verbs", "delete"))
+    },
 }
 """For fields that are required, alone or beside another one."""
 

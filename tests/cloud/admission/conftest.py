@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from components.rendering.admission import admission_documents, system_namespace
+from components.rendering.tenant_objects import namespace_objects
 from localcloud.instance import instance
-from tests.builders import settings
+from tests.builders import settings, tenant
 from tests.cloud.admission.builders import ADMISSION, POLICY_PATHS, Caller, namespace, workload
 from tests.cloud.conftest import Cloud, shared
 from tests.rendering.builders import cluster
@@ -77,10 +78,39 @@ def bare() -> Iterator[Rig]:
         rig = Rig(running)
         for name, (labels, annotations) in NAMESPACES.items():
             rig.admin.apply(f"/api/v1/namespaces/{name}", namespace(name, labels, annotations))
-            rig.admin.apply(f"{RBAC}/namespaces/{name}/rolebindings/edit", edit(name))
+            if name not in RENDERED:
+                rig.admin.apply(f"{RBAC}/namespaces/{name}/rolebindings/edit", edit(name))
+        for name in RENDERED:
+            spec = tenant(name)
+            for document in namespace_objects(spec, spec.namespaces[0], settings(), cluster()):
+                rig.admin.apply(place_of(document), document)
+        # A quota whose use is not counted yet refuses everything.
+        while any("hard" not in quota(rig, name)["status"] for name in RENDERED):
+            time.sleep(0.2)
         grant(rig, "namespace-operators", "namespace-operators", "namespaces", "*")
         grant(rig, "binders", "tenant:alpha:binder", "pods/binding", "create")
         yield rig
+
+
+RENDERED = ("alpha", "beta")
+"""These hold what the product makes in the namespaces of a tenant; in the others people have Kubernetes' own `edit`."""
+PLURALS = {
+    "ResourceQuota": "resourcequotas",
+    "LimitRange": "limitranges",
+    "NetworkPolicy": "networkpolicies",
+    "Role": "roles",
+    "RoleBinding": "rolebindings",
+}
+
+
+def place_of(document: dict[str, Any]) -> str:
+    version, metadata = document["apiVersion"], document["metadata"]
+    root = f"/apis/{version}" if "/" in version else f"/api/{version}"
+    return f"{root}/namespaces/{metadata['namespace']}/{PLURALS[document['kind']]}/{metadata['name']}"
+
+
+def quota(rig: Rig, namespace: str) -> dict[str, Any]:
+    return rig.admin.get(f"/api/v1/namespaces/{namespace}/resourcequotas/tenant")
 
 
 RBAC = "/apis/rbac.authorization.k8s.io/v1"

@@ -1,0 +1,105 @@
+"""Who reaches whom: everything is denied in and out but what is listed here and in the tenant file.
+
+The policies are additive: each allows one thing. They hold where the VPC CNI's policy engine runs, which is on by
+default and does not know Windows nodes (W184).
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from ..model.labels import TENANT_KEY
+from ..model.namespace import NamespaceSpec
+from ..model.network import PeerSpec
+from ..model.tenant import TenantSpec
+from .facts import ClusterFacts
+from .namespaces import namespace_name
+
+_NAME_LABEL: Final = "kubernetes.io/metadata.name"
+
+_PRIVATE: Final = ("10.0.0.0/8", "100.64.0.0/10", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16")
+_PRIVATE_IPV6: Final = ("fc00::/7", "fe80::/10")
+"""Private ranges, and the link-local ones in which instance metadata lies. Source: RFC 1918, 6598, 3927, 4193, 4291."""
+
+_KUBERNETES_SERVICE: Final = ("10.100.0.1/32", "172.20.0.1/32")
+"""The API server, in the two service ranges that EKS chooses from. Source: EKS API, KubernetesNetworkConfig."""
+
+_HTTPS: Final = [{"port": 443, "protocol": "TCP"}]
+
+
+def network_policies(tenant: TenantSpec, spec: NamespaceSpec, cluster: ClusterFacts) -> list[dict[str, Any]]:
+    """The policies of one namespace."""
+    rules = tenant.network_policy
+    same = [{"namespaceSelector": {"matchLabels": {TENANT_KEY: str(tenant.name)}}}]
+    found = [
+        ("default-deny", {"policyTypes": ["Ingress", "Egress"]}),
+        ("same-tenant", {"ingress": [{"from": same}], "egress": [{"to": same}]}),
+        ("dns", {"egress": [_dns()]}),
+    ]
+    if rules.kubernetes_api:
+        ranges = [*_KUBERNETES_SERVICE, *cluster.subnet_ranges]
+        found.append(("kubernetes-api", {"egress": [{"to": _blocks(ranges), "ports": _HTTPS}]}))
+    if rules.internet:
+        found.append(("internet", {"egress": [{"to": _internet(cluster)}]}))
+    if rules.allow_from:
+        found.append(("allow-from", {"ingress": [_opening("from", peer, cluster) for peer in rules.allow_from]}))
+    if rules.allow_to:
+        found.append(("allow-to", {"egress": [_opening("to", peer, cluster) for peer in rules.allow_to]}))
+    return [_policy(name, namespace_name(tenant, spec), body) for name, body in found]
+
+
+def _policy(name: str, namespace: str, body: dict[str, Any]) -> dict[str, Any]:
+    types = [kind for kind, word in (("Ingress", "ingress"), ("Egress", "egress")) if word in body]
+    return {
+        "apiVersion": "networking.k8s.io/v1",
+        "kind": "NetworkPolicy",
+        "metadata": {"name": name, "namespace": namespace},
+        "spec": {"podSelector": {}, "policyTypes": types, **body},
+    }
+
+
+def _dns() -> dict[str, Any]:
+    return {
+        "to": [
+            {
+                "namespaceSelector": {"matchLabels": {_NAME_LABEL: "kube-system"}},
+                "podSelector": {"matchLabels": {"k8s-app": "kube-dns"}},
+            }
+        ],
+        "ports": [{"port": 53, "protocol": "UDP"}, {"port": 53, "protocol": "TCP"}],
+    }
+
+
+def _internet(cluster: ClusterFacts) -> list[dict[str, Any]]:
+    """Public addresses; a network in a public range is no less the platform's own."""
+    return [
+        {"ipBlock": {"cidr": "0.0.0.0/0", "except": [*_PRIVATE, *cluster.subnet_ranges]}},
+        {"ipBlock": {"cidr": "::/0", "except": list(_PRIVATE_IPV6)}},
+    ]
+
+
+def _opening(direction: str, peer: PeerSpec, cluster: ClusterFacts) -> dict[str, Any]:
+    opening: dict[str, Any] = {direction: _peer(peer, cluster)}
+    if peer.ports:
+        opening["ports"] = [
+            {
+                "port": int(each.port),
+                "protocol": str(each.protocol),
+                **({} if each.end_port is None else {"endPort": int(each.end_port)}),
+            }
+            for each in peer.ports
+        ]
+    return opening
+
+
+def _peer(peer: PeerSpec, cluster: ClusterFacts) -> list[dict[str, Any]]:
+    if peer.tenant is not None:
+        return [{"namespaceSelector": {"matchLabels": {TENANT_KEY: str(peer.tenant)}}}]
+    if peer.namespace is not None:
+        return [{"namespaceSelector": {"matchLabels": {_NAME_LABEL: str(peer.namespace)}}}]
+    if peer.cidr is not None:
+        return _blocks([str(peer.cidr)])
+    return _blocks(cluster.subnet_ranges)
+
+
+def _blocks(ranges: Sequence[Any]) -> list[dict[str, Any]]:
+    return [{"ipBlock": {"cidr": each}} for each in ranges]

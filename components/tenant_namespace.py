@@ -1,0 +1,64 @@
+"""One namespace of a tenant with everything that bounds it: quota, network policies, roles and who has them.
+
+A namespace that existed before is labelled and never deleted; one that the product makes is protected while its tenant
+is not `offboarding`.
+"""
+
+from dataclasses import dataclass
+
+import pulumi
+
+from .karpenter_cluster import KarpenterCluster
+from .model.namespace import NamespaceSpec
+from .model.tenant import TenantSpec
+from .rendering.namespaces import is_kept, namespace
+from .rendering.tenant_objects import namespace_objects
+
+
+@dataclass(frozen=True, kw_only=True)
+class TenantNamespaceArgs:
+    """Wiring of `TenantNamespace`."""
+
+    tenant: TenantSpec
+    spec: NamespaceSpec
+    cluster: KarpenterCluster
+
+
+class TenantNamespace(pulumi.ComponentResource):
+    """One item of `namespaces`."""
+
+    def __init__(self, name: str, args: TenantNamespaceArgs, opts: pulumi.ResourceOptions | None = None) -> None:
+        super().__init__("karpenter-tenants:index:TenantNamespace", name, None, opts)
+        self._name = name
+        self._args = args
+        made = self._create_namespace()
+        for document in namespace_objects(args.tenant, args.spec, args.cluster.settings, args.cluster.facts):
+            self._create_object(document, made)
+        self.register_outputs({})
+
+    def _create_namespace(self) -> pulumi.Resource:
+        args = self._args
+        taken_over = args.spec.existing_name is not None
+        return pulumi.CustomResource(
+            "kubernetes:core/v1:NamespacePatch" if taken_over else "kubernetes:core/v1:Namespace",
+            f"{self._name}-namespace",
+            namespace(args.tenant, args.spec, args.cluster.facts),
+            pulumi.ResourceOptions(
+                parent=self,
+                provider=args.cluster.kubernetes,
+                protect=is_kept(args.tenant),
+                # The policies are in force before the first pod is.
+                depends_on=args.cluster.boundary,
+            ),
+        )
+
+    def _create_object(self, document: dict[str, object], made: pulumi.Resource) -> None:
+        group = str(document["apiVersion"])
+        metadata = document["metadata"]
+        assert isinstance(metadata, dict)
+        pulumi.CustomResource(
+            f"kubernetes:{group if '/' in group else f'core/{group}'}:{document['kind']}",
+            f"{self._name}-{metadata['name']}",
+            document,
+            pulumi.ResourceOptions(parent=self, provider=self._args.cluster.kubernetes, depends_on=[made]),
+        )
