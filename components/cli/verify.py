@@ -50,18 +50,18 @@ def command(project: Path | None, stack: str, kubeconfig: Path | None, tenant: s
 
 def _verified(api: "Api", spec: "TenantSpec", pool: str, version: "KarpenterVersion") -> bool:
     from ..live.holding import namespace_names
-    from ..live.verifying import last_events, namespace_for, verification_pod
+    from ..live.verifying import last_events, namespace_for, verification
 
-    pod = verification_pod(spec, pool, version)
-    name = pod["metadata"]["name"]
+    deployment = verification(spec, pool, version)
+    name = deployment["metadata"]["name"]
     namespace = namespace_for(api, namespace_names(spec))
-    pods = f"/api/v1/namespaces/{namespace}/pods"
+    path = f"/apis/apps/v1/namespaces/{namespace}/deployments"
     # Of a run that was killed.
-    api.delete(f"{pods}/{name}")
-    api.create(pods, pod)
-    click.echo(f"pod {namespace}/{name} waits for a node of pool {pool}", err=True)
+    api.delete(f"{path}/{name}")
+    api.create(path, deployment)
+    click.echo(f"{namespace}/{name} waits for a node of pool {pool}", err=True)
     try:
-        found = _waited(api, f"{pods}/{name}")
+        found = _waited(api, namespace, name)
         if found:
             click.echo(f"{spec.name}: runs on {found.name}, {found.instance_type}, {found.zone}, {found.capacity_type}")
             return True
@@ -69,16 +69,15 @@ def _verified(api: "Api", spec: "TenantSpec", pool: str, version: "KarpenterVers
         click.echo(f"{spec.name}: no node of pool {pool} in {_SECONDS // 60} minutes\n{said}", err=True)
         return False
     finally:
-        api.delete(f"{pods}/{name}")
+        api.delete(f"{path}/{name}")
 
 
-def _waited(api: "Api", path: str) -> "Found | None":
-    from ..live.verifying import found_node
+def _waited(api: "Api", namespace: str, name: str) -> "Found | None":
+    from ..live.verifying import found_node, pods_of
 
     deadline = time.monotonic() + _SECONDS
     while time.monotonic() < deadline:
-        pod = api.get(path)
-        found = None if pod is None else found_node(api, pod)
+        found = found_node(api, api.list(pods_of(namespace, name)))
         if found:
             return found
         time.sleep(_LOOK_EVERY_SECONDS)

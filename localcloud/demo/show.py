@@ -11,7 +11,7 @@ from ..errors import LocalCloudError
 from ..instance import Instance
 from .picture import Moment, Note, picture
 from .scene import Node, Scene, changes, scene, table
-from .workloads import ALL, MARK, SHOP, Workload, deployment
+from .workloads import ALL, MARK, SHOP, TENANT_TAINT, Workload, deployment
 
 _SECONDS_FOR_A_STEP = 150
 """A new node takes 30 seconds in the simulated EC2, which Karpenter may need twice."""
@@ -151,7 +151,9 @@ class Show:
             names = {namespace["metadata"]["name"] for namespace in self._list("/api/v1/namespaces")}
             chosen = tenant if tenant in names else f"demo-{tenant}"
             if chosen not in names:
-                document = {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": chosen, "labels": MARK}}
+                # The label lets its pods reach the customer's nodes, and keeps them there.
+                labels = {TENANT_TAINT: tenant, **MARK}
+                document = {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": chosen, "labels": labels}}
                 self._server.create("/api/v1/namespaces", document)
                 self._made.append(chosen)
             self._namespaces[tenant] = chosen

@@ -13,12 +13,12 @@ from tests.cli.conftest import Run
 from tests.live.builders import node_claim, node_class, node_pool, pod
 from tests.loading.builders import Project
 
-PODS = "/api/v1/namespaces/alpha/pods"
+DEPLOYMENTS = "/apis/apps/v1/namespaces/alpha/deployments"
 VERIFY = "karpenter-tenants-verify-web"
 
 
 class Cluster:
-    """Collections by path; a pod that is created runs at once, when there is a node for it."""
+    """Collections by path; a Deployment that is created has its pod at once."""
 
     def __init__(self) -> None:
         self.lists: dict[str, list[dict[str, Any]]] = {
@@ -33,6 +33,7 @@ class Cluster:
         }
         self.deleted: list[str] = []
         self.phase = "Running"
+        self.created = ""
 
     def get(self, path: str) -> Mapping[str, Any] | None:
         return self.objects.get(path)
@@ -42,11 +43,10 @@ class Cluster:
 
     def create(self, path: str, document: dict[str, Any]) -> None:
         name = document["metadata"]["name"]
-        self.objects[f"{path}/{name}"] = {
-            **document,
-            "spec": {**document["spec"], "nodeName": "node-1"},
-            "status": {"phase": self.phase},
-        }
+        self.objects[f"{path}/{name}"] = document
+        self.created = path.split("/")[-2]
+        made = pod(f"{name}-1", namespace=self.created) | {"status": {"phase": self.phase}}
+        self.lists[f"/api/v1/namespaces/{self.created}/pods?labelSelector=app={name}"] = [made]
 
     def delete(self, path: str) -> None:
         self.deleted.append(path)
@@ -135,22 +135,35 @@ def test_verify_says_where_the_pod_runs_and_takes_it_away(cluster: Cluster, run:
         "alpha: runs on node-1, m6i.large, eu-central-1a, on-demand\n",
         0,
     )
-    assert cluster.deleted == [f"{PODS}/{VERIFY}", f"{PODS}/{VERIFY}"]
+    assert cluster.deleted == [f"{DEPLOYMENTS}/{VERIFY}", f"{DEPLOYMENTS}/{VERIFY}"]
 
 
-def test_verify_uses_default_where_the_tenant_has_no_namespace(cluster: Cluster, run: Run):
+def test_verify_goes_to_the_platforms_namespace_where_the_tenant_has_none(cluster: Cluster, run: Run):
     del cluster.objects["/api/v1/namespaces/alpha"]
 
-    run("verify", "alpha")
+    result = run("verify", "alpha")
 
-    assert cluster.deleted[-1] == f"/api/v1/namespaces/default/pods/{VERIFY}"
+    assert (cluster.created, result.exit_code) == ("kube-system", 0)
 
 
 def test_verify_says_why_there_is_no_node(cluster: Cluster, run: Run, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("components.cli.verify._SECONDS", 0)
-    cluster.lists[f"/api/v1/namespaces/alpha/events?fieldSelector=involvedObject.name={VERIFY}"] = [
-        {"metadata": {"creationTimestamp": "2"}, "reason": "FailedScheduling", "message": "limits exceeded"},
-        {"metadata": {"creationTimestamp": "1"}, "reason": "FailedScheduling", "message": "no nodes"},
+
+    def event(second: int, kind: str, name: str, message: str) -> dict[str, Any]:
+        return {
+            "metadata": {"creationTimestamp": f"2026-11-30T12:00:0{second}Z"},
+            "involvedObject": {"name": name},
+            "type": kind,
+            "reason": "FailedScheduling",
+            "message": message,
+        }
+
+    cluster.lists["/api/v1/namespaces/alpha/events"] = [
+        event(2, "Warning", f"{VERIFY}-1", "limits exceeded"),
+        event(1, "Warning", f"{VERIFY}-1", "no nodes"),
+        event(3, "Warning", f"{VERIFY}-1", "no nodes"),
+        event(1, "Normal", f"{VERIFY}-1", "nominated"),
+        event(1, "Warning", "web-1", "of another pod"),
     ]
 
     result = run("verify", "alpha")
@@ -161,7 +174,7 @@ def test_verify_says_why_there_is_no_node(cluster: Cluster, run: Run, monkeypatc
         "  FailedScheduling: no nodes",
         "  FailedScheduling: limits exceeded",
     ]
-    assert f"{PODS}/{VERIFY}" not in cluster.objects
+    assert f"{DEPLOYMENTS}/{VERIFY}" not in cluster.objects
 
 
 @pytest.mark.usefixtures("cluster")

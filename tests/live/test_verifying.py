@@ -3,7 +3,7 @@
 What these tests do not prove: that it runs; tests/cloud runs it.
 """
 
-from components.live.verifying import verification_pod
+from components.live.verifying import verification
 from components.versions import karpenter_version
 from tests.builders import PROVISIONER, tenant
 
@@ -14,9 +14,11 @@ BATCH = {"key": "batch", "value": "true", "effect": "NoExecute"}
 def test_the_pod_fits_on_its_pool_and_nowhere_else():
     spec = tenant(provisioners={"batch": {**PROVISIONER, "taints": [GPU, BATCH]}})
 
-    pod = verification_pod(spec, "batch", karpenter_version("1.14.3"))
+    deployment = verification(spec, "batch", karpenter_version("1.14.3"))
 
-    assert pod["metadata"]["name"] == "karpenter-tenants-verify-batch"
+    pod = deployment["spec"]["template"]
+    assert (deployment["metadata"]["name"], deployment["spec"]["replicas"]) == ("karpenter-tenants-verify-batch", 1)
+    assert deployment["spec"]["selector"]["matchLabels"] == pod["metadata"]["labels"]
     assert pod["spec"]["nodeSelector"] == {
         "node-restriction.kubernetes.io/tenant": "alpha",
         "karpenter.sh/nodepool": "alpha-batch",
@@ -29,7 +31,7 @@ def test_the_pod_fits_on_its_pool_and_nowhere_else():
 
 
 def test_the_strictest_pod_security_standard_allows_it():
-    pod = verification_pod(tenant(), "default", karpenter_version("1.14.3"))
+    pod = verification(tenant(), "default", karpenter_version("1.14.3"))["spec"]["template"]
 
     (container,) = pod["spec"]["containers"]
     assert pod["spec"]["securityContext"]["runAsNonRoot"] is True
