@@ -107,7 +107,11 @@ def _malformed(image: WrittenImage) -> tuple[str, str] | None:
         meant = nearest(image.family, AmiAlias) or nearest(image.family.partition("-")[0], AmiAlias)
         form = "family@version" if not shorthand else "a family or family@version"
         what = f'"{image.text}" is not {form} of {", ".join(AmiAlias)}'
-        return what, f"write {meant}@{image.text.removeprefix(f'{meant}-')}" if meant else "write one of them"
+        if meant is None:
+            return what, "write one of them"
+        written = image.text.lower()
+        version = image.version or (written.removeprefix(meant).lstrip("-:") if written.startswith(meant) else "")
+        return what, f"write {meant}@{version}" if version else f"write {meant}{'' if shorthand else '@v…'}"
     windows = image.family.startswith("windows")
     if image.version is None:
         return (

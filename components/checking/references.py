@@ -3,7 +3,7 @@
 Files (profiles, objects, tenants) are looked for by `loading`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from ..model import names
 from ..model.access import ALL
@@ -35,7 +35,8 @@ def e009_provisioner_missing(tenant: TenantSpec, settings: PlatformSettings) -> 
         if namespace.provisioner is not None and namespace.provisioner not in tenant.provisioners:
             what = f"provisioners.{namespace.provisioner} does not exist in {tenant.name}"
             path = ("namespaces", index, "provisioner")
-            yield Problem(tenant.name, path, "E009", what, "add it or name another")
+            fix = _meant(namespace.provisioner, tenant.provisioners) or "add it or name another"
+            yield Problem(tenant.name, path, "E009", what, fix)
 
 
 def e009_namespace_missing(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
@@ -51,7 +52,8 @@ def e009_namespace_missing(tenant: TenantSpec, settings: PlatformSettings) -> It
     for path, name in written:
         if name not in own:
             what = f"{name} is no namespace of {tenant.name}"
-            yield Problem(tenant.name, path, "E009", what, f"write one of {', '.join(own)}")
+            fix = _meant(name, own) or f"write one of {', '.join(own)}"
+            yield Problem(tenant.name, path, "E009", what, fix)
 
 
 def e009_tenant_missing(platform: Platform) -> Iterator[Problem]:
@@ -61,10 +63,10 @@ def e009_tenant_missing(platform: Platform) -> Iterator[Problem]:
         if operator.tenants != ALL:
             for at, name in enumerate(operator.tenants):
                 if name not in known:
-                    yield _unknown_tenant(None, ("platform:cluster", "operators", index, "tenants", at), name)
+                    yield _unknown_tenant(None, ("platform:cluster", "operators", index, "tenants", at), name, known)
     for name in platform.settings.guards.per_tenant:
         if name not in known and name != EVERY_TENANT:
-            yield _unknown_tenant(None, ("platform:guards", "perTenant", name), name)
+            yield _unknown_tenant(None, ("platform:guards", "perTenant", name), name, known)
     for tenant in platform.tenants:
         for field, peers in (
             ("allowFrom", tenant.network_policy.allow_from),
@@ -72,7 +74,8 @@ def e009_tenant_missing(platform: Platform) -> Iterator[Problem]:
         ):
             for index, peer in enumerate(peers):
                 if peer.tenant is not None and peer.tenant not in known:
-                    yield _unknown_tenant(tenant.name, ("networkPolicy", field, index, "tenant"), peer.tenant)
+                    path: Path = ("networkPolicy", field, index, "tenant")
+                    yield _unknown_tenant(tenant.name, path, peer.tenant, known)
 
 
 def e009_ring_missing(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
@@ -81,9 +84,7 @@ def e009_ring_missing(tenant: TenantSpec, settings: PlatformSettings) -> Iterato
     if tenant.ring in rings or tenant.ring == MAIN_RING:
         return
     if any(_family_without_pin(each, settings) for each in node_classes_of(tenant).values()):
-        meant = nearest(tenant.ring, rings)
-        known = f"write one of {', '.join(rings)}" if rings else "add it"
-        fix = f"did you mean {meant}?" if meant else known
+        fix = _meant(tenant.ring, rings) or (f"write one of {', '.join(rings)}" if rings else "add it")
         yield Problem(tenant.name, ("ring",), "E009", f"platform:amis.{tenant.ring} does not exist", fix)
 
 
@@ -113,8 +114,14 @@ def _family_without_pin(node_class: NodeClass, settings: PlatformSettings) -> Am
     return family if version is None else None
 
 
-def _unknown_tenant(tenant: str | None, path: Path, name: str) -> Problem:
-    return Problem(tenant, path, "E009", f"{name} is not in platform:tenants", "add it there or remove it here")
+def _unknown_tenant(tenant: str | None, path: Path, name: str, known: Collection[str]) -> Problem:
+    fix = _meant(name, sorted(known)) or "add it there or remove it here"
+    return Problem(tenant, path, "E009", f"{name} is not in platform:tenants", fix)
+
+
+def _meant(name: str, known: Iterable[str]) -> str | None:
+    meant = nearest(name, known)
+    return None if meant is None else f"did you mean {meant}?"
 
 
 FAMILY = Family(

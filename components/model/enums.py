@@ -26,6 +26,11 @@ class Word(StrEnum):
         return {}
 
     @classmethod
+    def also_called(cls) -> dict[str, str]:
+        """Names of others for the same, in small letters; similarity does not find the word for them."""
+        return {}
+
+    @classmethod
     def read(cls, value: object) -> Self:
         """The member that is spelt exactly so."""
         text = text_of(value)
@@ -33,7 +38,7 @@ class Word(StrEnum):
             raise reject("E150", f"{text} was renamed", f"write {cls.renamed()[text]}")
         words = [str(member) for member in cls]
         if text not in words:
-            meant = nearest(text, words)
+            meant = cls.also_called().get(text.lower()) or nearest(text, words)
             raise reject(cls.code(), f"{shown(text)} is none of {', '.join(words)}", f"write {meant or 'one of them'}")
         return cls(text)
 
@@ -66,6 +71,11 @@ class Architecture(Word):
 
     AMD64 = "amd64"
     ARM64 = "arm64"
+
+    @classmethod
+    def also_called(cls) -> dict[str, str]:
+        """As EC2, `uname` and compilers say."""
+        return {"x86_64": "amd64", "x86-64": "amd64", "x86": "amd64", "x64": "amd64", "aarch64": "arm64"}
 
 
 class OperatingSystem(Word):

@@ -132,6 +132,34 @@ IMAGES = {
             " windows2019, windows2022, windows2025; write one of them  [E212]"
         ],
     ),
+    "family in capitals": (
+        with_class(ami="AL2023"),
+        [
+            'nodeClasses.default.ami: "AL2023" is not a family or family@version of al2, al2023, bottlerocket,'
+            " windows2019, windows2022, windows2025; write al2023  [E212]"
+        ],
+    ),
+    "family and version without @": (
+        with_class(ami="bottlerocket-1.49.0"),
+        [
+            'nodeClasses.default.ami: "bottlerocket-1.49.0" is not a family or family@version of al2, al2023,'
+            " bottlerocket, windows2019, windows2022, windows2025; write bottlerocket@1.49.0  [E212]"
+        ],
+    ),
+    "misspelt family with a version": (
+        with_class(ami="botlerocket@v1.49.0"),
+        [
+            'nodeClasses.default.ami: "botlerocket@v1.49.0" is not a family or family@version of al2, al2023,'
+            " bottlerocket, windows2019, windows2022, windows2025; write bottlerocket@v1.49.0  [E212]"
+        ],
+    ),
+    "alias in capitals": (
+        with_class(**terms({"alias": "AL2023"})),
+        [
+            'nodeClasses.default.amiSelectorTerms[0].alias: "AL2023" is not family@version of al2, al2023,'
+            " bottlerocket, windows2019, windows2022, windows2025; write al2023@v…  [E212]"
+        ],
+    ),
     "family of another alias": (
         with_class(**terms({"alias": "al2023@v20261101"}, family="Bottlerocket")),
         [

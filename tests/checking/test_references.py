@@ -17,6 +17,18 @@ STACKS = {
         platform(tenant(namespaces=[{"provisioner": "web"}])),
         ["namespaces[0].provisioner: provisioners.web does not exist in alpha; add it or name another  [E009]"],
     ),
+    "misspelt provisioner of a namespace": (
+        platform(tenant(namespaces=[{"provisioner": "defualt"}])),
+        ["namespaces[0].provisioner: provisioners.defualt does not exist in alpha; did you mean default?  [E009]"],
+    ),
+    "misspelt namespace": (
+        platform(tenant(access=[{"group": "devs", "role": "view", "namespaces": ["alhpa"]}])),
+        ["access[0].namespaces[0]: alhpa is no namespace of alpha; did you mean alpha?  [E009]"],
+    ),
+    "misspelt tenant": (
+        platform(tenant(networkPolicy={"allowTo": [{"tenant": "bta"}]}), tenant("beta")),
+        ["networkPolicy.allowTo[0].tenant: bta is not in platform:tenants; did you mean beta?  [E009]"],
+    ),
     "provisioner of a namespace that exists": (platform(tenant(namespaces=[{"provisioner": "default"}])), []),
     "namespace of a workload": (
         platform(

@@ -1,9 +1,10 @@
 """Words are the ones of the APIs, spelt as there; their refusals name all of them and the nearest."""
 
 import pytest
+from pydantic_core import PydanticCustomError
 
 from components.model import enums
-from components.model.enums import EksTaintEffect, TaintEffect, Word
+from components.model.enums import Architecture, EksTaintEffect, TaintEffect, Word
 
 VALUES = {
     "Architecture": "amd64 arm64",
@@ -57,3 +58,13 @@ def test_no_enum_is_left_out_above():
 
 def test_taint_effects_of_kubernetes_and_eks_pair_up():
     assert [effect.name for effect in TaintEffect] == [effect.name for effect in EksTaintEffect]
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"), [("x86_64", "amd64"), ("X64", "amd64"), ("aarch64", "arm64"), ("arm", "arm64")]
+)
+def test_other_names_of_architectures_are_understood(written: str, meant: str):
+    with pytest.raises(PydanticCustomError) as refused:
+        Architecture.read(written)
+
+    assert refused.value.message() == f'"{written}" is none of amd64, arm64; write {meant}'
