@@ -68,6 +68,14 @@ SNIPPETS = [
 ]
 """Pieces that YAML readers have stumbled over."""
 
+TEXTS = {
+    "tenants/alpha.yaml": RICH.read_text(encoding="utf-8").replace("beta", "alpha"),
+    "Pulumi.dev.yaml": STACK + TENANTS + "  platform:tenantDefaults: {tags: {stage: dev}}\n",
+    "tenants/profiles/web.yaml": "tags: {a: b}\nprovisioners: {'*': {weight: 5, labels: {a: b}}}\n",
+    "objects/db.yaml": "apiVersion: v1\nkind: Secret\nmetadata: {name: db}\nstringData:\n  password: hunter2\n",
+}
+"""Each kind of file, before it is damaged."""
+
 
 def damaged_text(text: str, source: random.Random) -> str:
     """The text with a few pieces put in, taken out or doubled."""
@@ -113,16 +121,13 @@ def damaged_bytes(text: str, source: random.Random) -> bytes:
 
 
 @pytest.mark.parametrize("damage", [damaged_text, damaged_structure, damaged_bytes])
-@pytest.mark.parametrize("file", ["tenants/alpha.yaml", "Pulumi.dev.yaml", "tenants/profiles/web.yaml"])
+@pytest.mark.parametrize("file", [*TEXTS])
 def test_a_damaged_file_gives_a_report(
     project: Project, file: str, damage: Callable[[str, random.Random], str | bytes]
 ):
-    text = {
-        "tenants/alpha.yaml": RICH.read_text(encoding="utf-8").replace("beta", "alpha"),
-        "Pulumi.dev.yaml": STACK + TENANTS + "  platform:tenantDefaults: {tags: {stage: dev}}\n",
-        "tenants/profiles/web.yaml": "tags: {a: b}\nprovisioners: {'*': {weight: 5, labels: {a: b}}}\n",
-    }[file]
-    project.tenant("alpha", TENANT.format(name="alpha") + "extends: web\n")
+    text = TEXTS[file]
+    project.tenant("alpha", TENANT.format(name="alpha") + "extends: web\nnamespaces: [{objects: [objects/db.yaml]}]\n")
+    project.write("objects/db.yaml", "{apiVersion: v1, kind: ConfigMap, metadata: {name: db}}\n")
     project.write("tenants/profiles/web.yaml", "{}\n")
     project.write("tenants/profiles/standard.yaml", "{}\n")
     for seed in range(ROUNDS):
@@ -135,3 +140,4 @@ def test_a_damaged_file_gives_a_report(
         assert max(map(len, report.splitlines())) < LONGEST_LINE, seed
         assert len(json_report(examined.findings)) == len(examined.findings)
         assert "AAAA" not in report
+        assert "hunter2" not in report
