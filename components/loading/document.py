@@ -16,7 +16,9 @@ from typing import Any, cast
 import yaml
 
 from ..model.problem import Path
+from .kept import related
 from .yaml_nodes import CORE, Conversion, YamlFault, children, compose, compose_all
+from .yaml_syntax import syntax_fault
 
 MAX_BYTES = 1 << 19
 """Size of a file; 2,000 provisioners written out take two thirds of it."""
@@ -61,7 +63,18 @@ class Document:
     @property
     def unread(self) -> tuple[Path, ...]:
         """Places whose content could not be read: what a model says about them only follows from that."""
-        return tuple(fault.path for fault in self.faults if fault.code == "E001")
+        return tuple(() if fault.ends_reading else fault.path for fault in self.faults if fault.code == "E001")
+
+    def is_doubtful(self, path: Path) -> bool:
+        """Whether what a model says about the path may only follow from a fault of the text.
+
+        It was not read, or it is missing in the first of two mappings with the same key, of which nobody knows which
+        one counts.
+        """
+        if any(related(path, unread) for unread in self.unread):
+            return True
+        twice = [fault.path for fault in self.faults if fault.code == "E002"]
+        return any(path[: len(each)] == each for each in twice) and not self._walk(path)[2]
 
     def position(self, path: Path, *, of_key: bool = False) -> Position:
         """Where the value at this path stands, or its key, or the nearest thing around it that is written.
@@ -174,7 +187,8 @@ def _roots(text: str, file: str, composed: Callable[[], list[yaml.Node | None]])
     try:
         return composed()
     except yaml.MarkedYAMLError as error:
-        return _unreadable(file, *_syntax(error, text))
+        mark, what, fix = syntax_fault(error, text)
+        return _unreadable(file, START if mark is None else Position(mark.line + 1, mark.column + 1), what, fix)
     except RecursionError:
         return _unreadable(file, START, "nested too deep", "flatten it")
 
@@ -207,23 +221,3 @@ def _position_of(before: str) -> Position:
     """The position behind a text."""
     lines = re.split(r"\r\n|\r|\n", before)
     return Position(len(lines), len(lines[-1]) + 1)
-
-
-def _syntax(error: yaml.MarkedYAMLError, text: str) -> tuple[Position, str, str]:
-    """Position, cause and remedy of what libyaml could not read."""
-    mark = error.problem_mark or error.context_mark
-    position = START if mark is None else Position(mark.line + 1, mark.column + 1)
-    problem = error.problem or "not readable"
-    if "another document" in problem:
-        return position, "a second document begins here", "keep one document per file"
-    if "undefined alias" in problem:
-        return (
-            position,
-            "an alias without anchor",
-            "write the anchor &name before it, or quote a text that begins with *",
-        )
-    if "duplicate anchor" in (error.context or ""):
-        return position, "an anchor of this name was written before", "give it another name"
-    if mark is not None and text[mark.index : mark.index + 1] == "\t":
-        return position, "a tab in front of a word", "indent with spaces"
-    return position, f"no YAML: {problem}", "correct the text here"

@@ -10,6 +10,8 @@ from ..model.problem import Path
 from .plain_data import as_items, as_mapping
 
 SECURE = "secure"
+WHAT = "a secret value, which settings and manifests would show"
+FIX = "write it in plain text, or refer to a secret by name"
 
 
 def is_encrypted(value: object) -> bool:

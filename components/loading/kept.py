@@ -44,6 +44,11 @@ class Kept:
         """Whether something was wrong at, below or around the path: a rule there may only miss what was taken out."""
         return path in self._around or any(path[:length] in self._touched for length in range(len(path) + 1))
 
+    def doubt(self, paths: Iterable[Path]) -> None:
+        """Notes places of which nothing is known, though nothing stands there to be removed."""
+        for path in paths:
+            self._touch(path)
+
     def take_out(self, paths: Iterable[Path]) -> bool:
         """Removes what stands at the paths; False where nothing more was left to remove.
 

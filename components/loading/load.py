@@ -56,7 +56,13 @@ def load(
     reading = _Tenants(root, configuration, sources, findings, ObjectFiles(root))
     tenants = reading.read(settings)
     platform = None if settings.model is None else Platform(settings.model, tenants, settings.model.region)
-    return Loaded(platform, sort_findings(findings), sources, len(reading.listed))
+    return Loaded(platform, sort_findings(_consistent(findings)), sources, len(reading.listed))
+
+
+def _consistent(findings: list[Finding]) -> list[Finding]:
+    """Without the advice to quote digits (E018) where the type says that a number belongs (E004)."""
+    numbers = {(finding.file, finding.position) for finding in findings if finding.code == "E004"}
+    return [each for each in findings if each.code != "E018" or (each.file, each.position) not in numbers]
 
 
 def _stack_document(root: FilePath, stack: str, config: Mapping[str, object] | None) -> Document:
@@ -105,7 +111,8 @@ class _Tenants:
                 self.findings += platform_only(document, settings.model.guards.paths_of_the_platform, name)
         self.findings += layers.findings
         self.findings += self.objects.findings
-        self.findings += layers.unknown_overrides(self.listed)
+        if self.listed and not settings.kept.concerns(("tenants",)):
+            self.findings += layers.unknown_overrides(self.listed)
         self.findings += self._confusable(documents)
         tenants = (tenant for tenant in found if tenant is not None)
         return tuple(sorted(tenants, key=lambda tenant: tenant.name))

@@ -98,6 +98,12 @@ def origins(tree: Tree, path: Path) -> tuple[Origin, ...]:
             return (origin,)
 
 
+def holds_no_entry(tenant: Branch, path: Path) -> bool:
+    """Whether the path is that of `provisioners` or `nodeClasses`, and layers say something about no entry alone."""
+    collection = tenant.entries.get(str(path[0])) if len(path) == 1 and path[0] in COLLECTIONS else None
+    return isinstance(collection, Branch) and not collection.entries
+
+
 def _merge_map(onto: Branch, fields: Mapping[str, Any], origin: Origin) -> None:
     onto.origins.append(origin)
     for key, value in fields.items():

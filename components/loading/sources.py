@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from ..model.problem import Path, Problem
 from .document import Document
 from .findings import Finding
-from .kept import Kept, related
+from .kept import Kept
 from .layer import Origin
 from .layers import FILE_LABEL
-from .merging import Branch, origins
+from .merging import Branch, holds_no_entry, origins
 from .stack_file import StackConfiguration
 from .stack_keys import shown_path
 
@@ -52,7 +52,7 @@ class Sources:
         """The problems with their places, at the path that stands in the file; none about what could not be read."""
         for problem in problems:
             document, place, shown = self._place(problem)
-            if not any(related(place, path) for path in document.unread):
+            if not document.is_doubtful(place):
                 position = document.position(place, of_key=problem.code in _AT_KEY)
                 yield Finding(document.file, position, shown, problem.code, problem.what, problem.fix)
 
@@ -69,9 +69,16 @@ class Sources:
 
         Of several for a map the tenant's own file, where a reader looks first.
         """
-        found = origins(self.tenants[tenant].merged, path)
-        own = [origin for origin in found if origin.layer.label == FILE_LABEL]
-        return (own or found)[-1]
+        merged = self.tenants[tenant].merged
+        own = _of_tenant_file(origins(merged, path))
+        if not own and holds_no_entry(merged, path):
+            # Entries are missing in the tenant's own file, whichever layer has something for all of them.
+            own = [origin.below(path) for origin in _of_tenant_file(merged.origins)]
+        return (own or origins(merged, path))[-1]
+
+
+def _of_tenant_file(found: Iterable[Origin]) -> list[Origin]:
+    return [origin for origin in found if origin.layer.label == FILE_LABEL]
 
 
 def _settings_path(shown: Path) -> Path:

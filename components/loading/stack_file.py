@@ -15,6 +15,7 @@ from typing import Any, cast
 import yaml
 
 from ..model.problem import Path
+from . import encrypted
 from .document import Document
 from .encrypted import encrypted_places, holds_encrypted, without_encrypted
 from .findings import Finding, of_fault
@@ -117,10 +118,19 @@ def _decoded(value: object) -> Any:
     """What JSON text holds, else the value itself; lists as tuples."""
     if isinstance(value, str) and value.lstrip()[:1] in ("{", "["):
         try:
-            return _tuples(json.loads(value, parse_int=WrittenInt.of, parse_float=WrittenFloat.of))
+            loaded = json.loads(
+                value, parse_int=WrittenInt.of, parse_float=WrittenFloat.of, object_pairs_hook=_without_duplicates
+            )
+            return _tuples(loaded)
         except (ValueError, RecursionError):
             return value
     return _tuples(value)
+
+
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("a key given twice")
+    return dict(pairs)
 
 
 def _tuples(value: object, depth: int = 0) -> Any:
@@ -194,6 +204,4 @@ def _secrets(values: Mapping[str, Any], secret_keys: Collection[str]) -> Iterato
 
 def _secret(stack: StackConfiguration, path: Path) -> Finding:
     position = stack.document.position(stack.place(path), of_key=True)
-    what = "a secret value, which settings and manifests would show"
-    fix = "write it in plain text, or refer to a secret by name"
-    return Finding(stack.document.file, position, path, "E004", what, fix)
+    return Finding(stack.document.file, position, path, "E004", encrypted.WHAT, encrypted.FIX)

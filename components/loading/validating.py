@@ -5,16 +5,17 @@ is validated again, until an object exists or nothing is left: good entries are 
 there. What only follows from a removal is not reported.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from ..model.problem import Path, Problem
+from .exclusive import value_at
 from .kept import Kept
 from .plain_data import as_items, as_mapping
-from .vocabulary import field_at
+from .vocabulary import field_at, meant_place
 from .wording import words_of
 
 M = TypeVar("M", bound=BaseModel)
@@ -56,12 +57,21 @@ def validate(
             return Validated(model.model_validate(given), tuple(problems), kept)
         except ValidationError as error:
             faults = [(kept.original(place_of(model, given, each["loc"])), each) for each in error.errors()]
+            kept.doubt(_meant(model, data, (path for path, fault in faults if fault["type"] == "extra_forbidden")))
         problems += [
             Problem(tenant, path, *words_of(fault, model, path)) for path, fault in faults if not kept.concerns(path)
         ]
         if not kept.take_out([path for path, _ in faults]):
             break
     return Validated(None, tuple(problems), kept)
+
+
+def _meant(model: type[BaseModel], data: Mapping[str, Any], unknown: Iterable[Path]) -> Iterator[Path]:
+    """Places of absent fields that unknown words were probably meant to be: that those are missing only follows."""
+    for path in unknown:
+        place = meant_place(model, path)
+        if place is not None and value_at(data, place) is None:
+            yield place
 
 
 def place_of(model: type[BaseModel], data: Mapping[str, Any], loc: Path) -> Path:

@@ -16,6 +16,8 @@ from ..model.problem import Path
 
 Shape = Any
 """A type annotation: of a model's field, or of something inside it."""
+FREE_KEY = "<key>"
+"""Stands for any key of a map whose keys users choose."""
 
 
 @cache
@@ -46,23 +48,51 @@ def remedy(root: type[BaseModel], path: Path) -> tuple[str, str]:
     owner = model_at(root, path[:-1])
     if owner is None:
         return "unknown field", "remove it"
-    below = [place for place in _places(owner) if place[-1] == word]
-    if below:
-        return "unknown field here", f"it belongs under {'.'.join(below[0][:-1])}"
-    known = fields_of(owner)
-    meant = nearest(word, known)
-    if meant is not None:
-        return "unknown field", f"did you mean {meant}?"
-    elsewhere = [place for place in _places(root) if place[-1] == word]
-    if elsewhere:
-        return "unknown field here", f"it belongs under {'.'.join(elsewhere[0][:-1]) or 'the top of the file'}"
-    listed = ", ".join(list(known)[:12]) + (" …" if len(known) > 12 else "")
-    return "unknown field", f"known here are {listed}"
+    blank = next((letter for letter in word if letter.isspace() and letter != " "), None)
+    if blank is not None:
+        return f"unknown field with the blank U+{ord(blank):04X}", "indent and part words with plain blanks"
+    place = _meant(owner, root, word)
+    if place is None:
+        known = fields_of(owner)
+        listed = ", ".join(list(known)[:12]) + (" …" if len(known) > 12 else "")
+        return "unknown field", f"known here are {listed}"
+    words = place[1]
+    if words[-1] != word:
+        return "unknown field", f"did you mean {words[-1]}?"
+    return "unknown field here", f"it belongs under {'.'.join(words[:-1]) or 'the top of the file'}"
+
+
+def meant_place(root: type[BaseModel], path: Path) -> Path | None:
+    """Where the known field stands that an unknown word at the path was probably meant to be.
+
+    None where it is like no other, or may be meant in several places.
+    """
+    owner = model_at(root, path[:-1])
+    place = _meant(owner, root, str(path[-1])) if owner is not None else None
+    if place is None or FREE_KEY in place[1]:
+        return None
+    holder, words = place
+    return (*path[:-1], *words) if holder is owner else words
+
+
+def _meant(owner: type[BaseModel], root: type[BaseModel], word: str) -> tuple[type[BaseModel], tuple[str, ...]] | None:
+    """(model, words below it) of the field that an unknown word of `owner` was probably meant to be.
+
+    The same word further below, a similar word beside it, or the same word anywhere, in this order.
+    """
+    below = next((place for place in _places(owner) if place[-1] == word), None)
+    if below is not None:
+        return owner, below
+    similar = nearest(word, fields_of(owner))
+    if similar is not None:
+        return owner, (similar,)
+    elsewhere = next((place for place in _places(root) if place[-1] == word), None)
+    return (root, elsewhere) if elsewhere is not None else None
 
 
 @cache
 def _places(model: type[BaseModel]) -> tuple[tuple[str, ...], ...]:
-    """Every path of words below a model, nearest first; keys of free maps as `<key>`, items of lists not at all."""
+    """Every path of words below a model, nearest first; keys of free maps as `FREE_KEY`, items of lists not at all."""
     return tuple(sorted(_walk(model, (), frozenset()), key=len))
 
 
@@ -83,7 +113,7 @@ def _walk_shape(shape: Shape, path: tuple[str, ...], above: frozenset[type[BaseM
         elif get_origin(part) is tuple:
             yield from _walk_shape(get_args(part)[0], path, above)
         elif _is_mapping(part):
-            yield from _walk_shape(get_args(part)[1], (*path, "<key>"), above)
+            yield from _walk_shape(get_args(part)[1], (*path, FREE_KEY), above)
 
 
 def _inside(shape: Shape, step: str | int) -> Shape:

@@ -11,8 +11,9 @@ from pydantic_core import ErrorDetails
 
 from ..model.old_words import old_word
 from ..model.problem import Path
+from .encrypted import FIX, WHAT, is_encrypted
 from .plain_data import as_items, as_mapping
-from .vocabulary import model_at, remedy
+from .vocabulary import field_at, model_at, remedy
 
 _EXPECTED = {
     "string_type": ("text", "write text"),
@@ -39,6 +40,7 @@ _REQUIRED = {
     "vpc": "write {vpcId: …, subnetIds: […]} or create: {cidr: 10.0.0.0/16}",
     "version": "write a version of Karpenter, for example 1.14.3",
     "tenants": "list the tenants, one file in tenants/ each",
+    "reason": "write why it is meant",
 }
 """Required word → what to write; the others say enough by their name."""
 
@@ -60,6 +62,8 @@ def words_of(error: ErrorDetails, root: type[BaseModel], path: Path) -> tuple[st
             return "E006", "missing", _missing(path)
         case "extra_forbidden":
             return "E003", *remedy(root, path)
+        case _ if kind in _EXPECTED and is_encrypted(value):
+            return "E004", WHAT, FIX
         case _ if kind in _EXPECTED:
             expected, fix = _EXPECTED[kind]
             return (
@@ -72,8 +76,20 @@ def words_of(error: ErrorDetails, root: type[BaseModel], path: Path) -> tuple[st
 
 
 def _missing(path: Path) -> str:
+    if path == ("name",):
+        return "write the name of the file, without its ending"
     word = str(path[-1])
     return _REQUIRED.get(word, f"write {word}")
+
+
+def _instead_of_nothing(root: type[BaseModel], path: Path) -> str:
+    """What to write where a value was left out behind the colon, or null is no value."""
+    if isinstance(path[-1], int):
+        return "write a value, or remove the entry"
+    field = field_at(root, path)
+    if field is not None and (field.is_required() or path[-1] in _REQUIRED):
+        return _missing(path)
+    return "write a value, or remove the line"
 
 
 def _better_fix(expected: str, value: object, root: type[BaseModel], path: Path) -> str | None:
@@ -81,15 +97,15 @@ def _better_fix(expected: str, value: object, root: type[BaseModel], path: Path)
     text = str(value).lower() if isinstance(value, bool) else str(getattr(value, "written", value))
     match value:
         case None:
-            return "write a value, or remove the line"
+            return _instead_of_nothing(root, path)
         case str() if value.lstrip()[:1] in ("{", "[") and expected in ("a list", "a mapping"):
             return "correct the JSON text, or write it as YAML"
         case str() | bool() | int() | float() if expected == "a list" and len(text) <= MAX_SHOWN:
             return f"write [{text}]"
         case bool() | int() | float() if expected == "text":
             return f'put it in quotes: "{text}"'
-        case str() if expected in ("a number", "a whole number") and value.isdecimal():
-            return f"write {value} without quotes"
+        case str() if expected in ("a number", "a whole number") and value.isascii() and value.isdecimal():
+            return f"write {value.lstrip('0') or '0'} without quotes"
         case _ if expected == "a mapping":
             return _mapping_fix(value, root, path)
         case _:

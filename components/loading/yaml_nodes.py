@@ -71,7 +71,12 @@ class CoreLoader(yaml.CSafeLoader):
 
 @dataclass(frozen=True, slots=True)
 class YamlFault:
-    """One thing that is wrong with the text itself; `line` and `column` count from 1."""
+    """One thing that is wrong with the text itself.
+
+    Attributes:
+        line: From 1, as the column.
+        ends_reading: Nothing more was read from here on.
+    """
 
     path: Path
     line: int
@@ -79,6 +84,7 @@ class YamlFault:
     code: str
     what: str
     fix: str
+    ends_reading: bool = False
 
 
 def compose(text: str) -> yaml.Node | None:
@@ -145,6 +151,7 @@ class Conversion:
             "E001",
             f"aliases expand to more than {MAX_ALIASED_NODES} values",
             "write the lists out, or use a profile",
+            ends_reading=True,
         )
         return True
 
@@ -227,9 +234,11 @@ class Conversion:
         tag = node.tag.replace(CORE, "!!")
         self._fault(node, path, "E001", f"unknown tag {tag[:60]}", "remove it and write the value itself")
 
-    def _fault(self, node: yaml.Node, path: Path, code: str, what: str, fix: str) -> None:
+    def _fault(
+        self, node: yaml.Node, path: Path, code: str, what: str, fix: str, *, ends_reading: bool = False
+    ) -> None:
         line, column = node.start_mark.line + 1, node.start_mark.column + 1
-        fault = YamlFault(path, line, column, code, what, fix)
+        fault = YamlFault(path, line, column, code, what, fix, ends_reading)
         if not any((known.line, known.column, known.code) == (line, column, code) for known in self.faults[-50:]):
             self.faults.append(fault)
 

@@ -54,6 +54,40 @@ def test_rules_across_objects_are_part_of_the_report(project: Project, run: Run)
     ]
 
 
+def test_pools_are_missing_in_the_tenants_own_file(project: Project, run: Run):
+    project.stack('  platform:tenantOverrides: {"*": {provisioners: {"*": {weight: 1}}}}\n')
+    project.tenant("alpha", "name: alpha\nowner: {email: ops@alpha.example}\nprovisioners:\n")
+    project.tenant("beta", "name: beta\nowner: {email: ops@beta.example}\n")
+
+    assert run("check").output.splitlines() == [
+        "tenants/alpha.yaml:3:1: provisioners: isolation dedicated needs at least one; add one  [E017]",
+        "tenants/beta.yaml:1:1: provisioners: isolation dedicated needs at least one; add one  [E017]",
+        "2 problems in 2 of 2 tenant files, nothing was changed",
+    ]
+
+
+def test_no_rule_speaks_of_what_a_misspelt_word_or_a_second_key_may_have_said(project: Project, run: Run):
+    project.tenant("alpha", ALPHA.replace("limits:", "limts:"))
+    project.tenant("beta", TENANT.format(name="beta").replace("  web:\n", "  web: {weight: 5}\n  web:\n"))
+
+    assert run("check").output.splitlines() == [
+        "tenants/alpha.yaml:6:5: provisioners.web.limts: unknown field; did you mean limits?  [E003]",
+        "tenants/beta.yaml:5:3: provisioners.web: key given twice, lines 4 and 5; keep one  [E002]",
+        "2 problems in 2 of 2 tenant files, nothing was changed",
+    ]
+
+
+def test_nothing_is_said_of_what_stands_behind_an_alias_bomb(project: Project, run: Run):
+    levels = "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]\n" for n in range(1, 9))
+    project.tenant("alpha", f"a0: &a0 [x]\n{levels}{ALPHA}")
+
+    assert run("check").output.splitlines() == [
+        "tenants/alpha.yaml:5:1: a4[5]: aliases expand to more than 20000 values; "
+        "write the lists out, or use a profile  [E001]",
+        "1 problem in 1 of 2 tenant files, nothing was changed",
+    ]
+
+
 def test_a_rule_does_not_speak_of_what_is_wrong_already(project: Project, run: Run):
     project.tenant("alpha", ALPHA.replace("{cpu: 16, memory: 64Gi}", "{memory: 1000}"))
 

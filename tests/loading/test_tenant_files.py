@@ -92,7 +92,7 @@ def test_entries_behind_a_wrong_one_keep_their_places(project: Project):
 
     assert project.lines() == [
         "Pulumi.dev.yaml:10:29: platform:tenants[1]: nothing where text is expected; "
-        "write a value, or remove the line  [E004]",
+        "write a value, or remove the entry  [E004]",
         "Pulumi.dev.yaml:10:32: platform:tenants[2]: a mapping where text is expected; write text  [E004]",
         "Pulumi.dev.yaml:10:40: platform:tenants[3]: tenants/gamma.yaml does not exist; add it or remove gamma  [E012]",
         "Pulumi.dev.yaml:10:53: platform:tenants[5]: alpha is listed twice; remove one  [E011]",
