@@ -12,18 +12,14 @@ from .rule import Family
 
 
 def e017_isolation_disagrees(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
-    """A dedicated tenant without pools, a shared one with pools of its own, or without a pool to share."""
+    """A dedicated tenant without pools, or a shared one: nobody makes the pool to share yet, so it has no node."""
     match tenant.isolation:
         case Isolation.DEDICATED if not tenant.provisioners:
             what = "isolation dedicated needs at least one"
-            yield Problem(tenant.name, ("provisioners",), "E017", what, "add one or write isolation: shared")
-        case Isolation.SHARED if tenant.provisioners:
-            what = f"isolation shared has no pools of its own, but {', '.join(tenant.provisioners)} is written"
-            yield Problem(tenant.name, ("provisioners",), "E017", what, "remove it or write isolation: dedicated")
-        case Isolation.SHARED if settings.karpenter.shared_pool is None:
-            what = "shared needs a pool to share, this stack has none"
-            fix = "declare platform:karpenter.sharedPool or write isolation: dedicated"
-            yield Problem(tenant.name, ("isolation",), "E017", what, fix)
+            yield Problem(tenant.name, ("provisioners",), "E017", what, "add one")
+        case Isolation.SHARED:
+            what = "shared leaves the tenant without nodes, platform:karpenter.sharedPool is not made yet"
+            yield Problem(tenant.name, ("isolation",), "E017", what, "write dedicated, and provisioners of its own")
         case _:
             return
 

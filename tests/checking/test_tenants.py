@@ -7,27 +7,18 @@ from tests.builders import platform, tenant
 from tests.checking.builders import karpenter, pool, report, with_pool
 
 SHARED_POOL = karpenter(sharedPool={"limits": {"cpu": 100}})
+NO_NODES = (
+    "isolation: shared leaves the tenant without nodes, platform:karpenter.sharedPool is not made yet;"
+    " write dedicated, and provisioners of its own  [E017]"
+)
 
 STACKS = {
     "dedicated without pools": (
         platform(tenant(provisioners={}, nodeClasses={})),
-        ["provisioners: isolation dedicated needs at least one; add one or write isolation: shared  [E017]"],
+        ["provisioners: isolation dedicated needs at least one; add one  [E017]"],
     ),
-    "shared with pools": (
-        platform(tenant(isolation="shared"), **SHARED_POOL),
-        [
-            "provisioners: isolation shared has no pools of its own, but default is written;"
-            " remove it or write isolation: dedicated  [E017]"
-        ],
-    ),
-    "shared without a pool to share": (
-        platform(tenant(isolation="shared", provisioners={}, nodeClasses={})),
-        [
-            "isolation: shared needs a pool to share, this stack has none;"
-            " declare platform:karpenter.sharedPool or write isolation: dedicated  [E017]"
-        ],
-    ),
-    "shared": (platform(tenant(isolation="shared", provisioners={}, nodeClasses={}), **SHARED_POOL), []),
+    "shared with pools": (platform(tenant(isolation="shared")), [NO_NODES]),
+    "shared": (platform(tenant(isolation="shared", provisioners={}, nodeClasses={}), **SHARED_POOL), [NO_NODES]),
     "frozen without limits": (
         platform(tenant(state="frozen")),
         [

@@ -4,7 +4,7 @@ import pytest
 import yaml
 
 from tests.cli.conftest import Run
-from tests.loading.builders import STACK, Project
+from tests.loading.builders import Project
 
 WROTE = [
     "wrote tenants/gamma.yaml; to deploy it add it in Pulumi.dev.yaml:",
@@ -59,16 +59,6 @@ def test_starts_from_a_profile_and_adds_a_pool_where_it_brings_none(
     assert yaml.safe_load((project.root / "tenants/gamma.yaml").read_text()) == yaml.safe_load(written)
     project.stack(tenants="  platform:tenants: [alpha, beta, gamma]\n")
     assert run("check").output == "no problems in 3 tenant files\n"
-
-
-def test_a_tenant_on_shared_nodes_gets_no_pool(project: Project, run: Run):
-    pool = "sharedPool: {instanceTypes: [m6i.large], limits: {cpu: 8, memory: 32Gi}}"
-    project.stack(base=STACK.replace("{version: 1.14.3}", f"{{version: 1.14.3, {pool}}}"))
-    project.write("tenants/profiles/web.yaml", "isolation: shared\n")
-
-    assert run("new", "gamma", "--extends", "web").output.splitlines() == WROTE
-
-    assert yaml.safe_load((project.root / "tenants/gamma.yaml").read_text()) == yaml.safe_load(NO_POOL)
 
 
 def test_says_what_is_not_valid_yet(project: Project, run: Run):
