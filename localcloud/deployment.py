@@ -9,8 +9,6 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-import yaml
-
 from . import processes
 from .building import build_missing
 from .building.tools import KARPENTER_VERSIONS, karpenter_controller
@@ -33,11 +31,11 @@ def deploy(instance: Instance) -> None:
     """`pulumi up` of the stack `local`, which is made if need be.
 
     Raises:
-        LocalCloudError: The instance is not up, or Pulumi said why it failed.
+        LocalCloudError: The instance is not up, the stack file cannot be read, or Pulumi said why it failed.
     """
     with held(instance):
         running_ports(instance)
-        _build_controller()
+        _build_controller(_karpenter_version())
         refresh = _put_right(instance)
         _pulumi(instance, "stack", "select", STACK, "--create")
         _pulumi(instance, "up", "--stack", STACK, *_UNATTENDED, *(["--refresh"] if refresh else []))
@@ -47,6 +45,7 @@ def preview(instance: Instance) -> None:
     """`pulumi preview` of the stack `local`."""
     with held(instance):
         running_ports(instance)
+        _karpenter_version()
         _put_right(instance)
         _pulumi(instance, "stack", "select", STACK, "--create")
         _pulumi(instance, "preview", "--stack", STACK)
@@ -74,10 +73,27 @@ def environment(instance: Instance) -> dict[str, str]:
     return {**without_own_settings(os.environ), **set_here}
 
 
-def _build_controller() -> None:
+def _karpenter_version() -> str:
+    """The version that the stack asks for.
+
+    Raises:
+        LocalCloudError: The program could not read the stack file either; the engine would say so in words of its own,
+            without the place.
+    """
+    from components.loading import InvalidPlatform, load  # other commands need not wait for it
+
+    try:
+        loaded = load(CHECKOUT, STACK)
+    except InvalidPlatform as error:
+        raise LocalCloudError(error.report()) from None
+    if loaded.platform is None:
+        report = InvalidPlatform(loaded.findings, loaded.tenant_files).report()
+        raise LocalCloudError(f"the stack {STACK} cannot be read:\n{report}")
+    return loaded.platform.settings.karpenter.version
+
+
+def _build_controller(version: str) -> None:
     """Builds the controller of the version that the stack asks for, if it runs here at all and is not there yet."""
-    stack = yaml.safe_load((CHECKOUT / f"Pulumi.{STACK}.yaml").read_text(encoding="utf-8"))
-    version = stack["config"].get("platform:karpenter", {}).get("version", KARPENTER_VERSIONS[0])
     if version in KARPENTER_VERSIONS:
         build_missing([karpenter_controller(version)])
 

@@ -9,8 +9,10 @@ import os
 import pytest
 
 from localcloud import deployment
+from localcloud.building.tools import karpenter_controller
 from localcloud.errors import LocalCloudError
 from localcloud.instance import Instance
+from tests.loading.builders import STACK, TENANTS, Project
 
 STATE = ".pulumi/stacks/platform/local.json"
 LOCK = ".pulumi/locks/organization/platform/local/0123.json"
@@ -30,6 +32,12 @@ def chosen(tmp_path, monkeypatch):
     monkeypatch.setattr(deployment, "environment", lambda instance: dict(os.environ))
     monkeypatch.setattr(deployment, "running_ports", lambda instance: {})
     monkeypatch.setattr(deployment, "build_missing", lambda tools: None)
+    checkout = Project(tmp_path / "checkout")
+    checkout.write("Pulumi.yaml", "name: platform\nruntime: python\n")
+    checkout.write("Pulumi.local.yaml", STACK + TENANTS)
+    checkout.tenant("alpha")
+    checkout.tenant("beta")
+    monkeypatch.setattr(deployment, "CHECKOUT", checkout.root)
     return found
 
 
@@ -56,6 +64,66 @@ def test_deploy_makes_the_stack_and_updates_it(chosen):
         "stack select local --create --non-interactive",
         "up --stack local --yes --skip-preview --non-interactive",
     ]
+
+
+@pytest.mark.parametrize("command", [deployment.deploy, deployment.preview])
+@pytest.mark.parametrize(
+    ("stack", "report"),
+    {
+        "no YAML": (
+            f"{STACK}  platform:guards: {{requireLimits: true\n{TENANTS}",
+            "Pulumi.local.yaml:10:20: a { that is not closed; write } behind the last entry  [E001]\n"
+            "1 problem in Pulumi.local.yaml, nothing was changed",
+        ),
+        "no mapping": (
+            "- config\n",
+            "Pulumi.local.yaml:1:1: a list where a mapping is expected; write key: value  [E001]\n"
+            "1 problem in Pulumi.local.yaml, nothing was changed",
+        ),
+        "version alone": (
+            (STACK + TENANTS).replace("{version: 1.14.3}", "1.14.3"),
+            'Pulumi.local.yaml:8:23: platform:karpenter: text "1.14.3" where a mapping is expected; '
+            "write {version: 1.14.3}  [E004]\n"
+            "1 problem in Pulumi.local.yaml, nothing was changed",
+        ),
+    }.values(),
+)
+def test_what_the_program_could_not_read_is_told_before_the_engine_starts(chosen, command, stack, report):
+    (deployment.CHECKOUT / "Pulumi.local.yaml").write_text(stack)
+
+    with pytest.raises(LocalCloudError) as refused:
+        command(chosen)
+
+    assert str(refused.value) == f"the stack local cannot be read:\n{report}"
+    assert not (chosen.folder.parent / "calls").exists()
+
+
+def test_a_stack_file_that_is_not_there_is_told(chosen):
+    (deployment.CHECKOUT / "Pulumi.local.yaml").unlink()
+
+    with pytest.raises(LocalCloudError) as refused:
+        deployment.deploy(chosen)
+
+    assert str(refused.value) == ("Pulumi.local.yaml does not exist; this project has no stack, name one with --stack")
+
+
+@pytest.mark.parametrize(
+    ("written", "version"),
+    [
+        ("platform:karpenter: {version: 1.15.2}", "1.15.2"),
+        ("""platform:karpenter: '{"version": "1.15.2"}'""", "1.15.2"),
+        ("karpenter: {version: 1.15.2}", "1.15.2"),
+    ],
+)
+def test_the_controller_of_the_stacks_version_is_built(chosen, monkeypatch, written, version):
+    built = []
+    monkeypatch.setattr(deployment, "build_missing", built.extend)
+    stack = (STACK + TENANTS).replace("platform:karpenter: {version: 1.14.3}", written)
+    (deployment.CHECKOUT / "Pulumi.local.yaml").write_text(stack)
+
+    deployment.deploy(chosen)
+
+    assert built == [karpenter_controller(version)]
 
 
 def test_preview_asks_nothing_and_changes_nothing(chosen):
