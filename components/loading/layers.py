@@ -16,7 +16,7 @@ from .layer import Layer
 from .merging import EVERY
 from .plain_data import as_mapping
 from .stack_file import StackConfiguration
-from .tenant_files import TenantFolder
+from .tenant_files import MOST_SUGGESTIONS, TenantFolder
 
 DEFAULTS, OVERRIDES = "tenantDefaults", "tenantOverrides"
 FILE_LABEL = "tenant file"
@@ -51,12 +51,13 @@ class Layers:
 
     def unknown_overrides(self, listed: tuple[str, ...]) -> Iterator[Finding]:
         """Overrides for tenants that the stack does not list, which would be ignored."""
-        for name in as_mapping(self.stack.settings.get(OVERRIDES)) or {}:
-            if name != EVERY and name not in listed:
-                meant = nearest(name, listed)
-                fix = f"did you mean {meant}?" if meant else "list it or remove this"
-                what = f"no tenant {name} in platform:tenants"
-                yield self._at(self.stack.document, (f"platform:{OVERRIDES}", name), "E009", what, fix)
+        known = {EVERY, *listed}
+        unknown = [name for name in as_mapping(self.stack.settings.get(OVERRIDES)) or {} if name not in known]
+        for index, name in enumerate(unknown):
+            meant = nearest(name, listed) if index < MOST_SUGGESTIONS else None
+            fix = f"did you mean {meant}?" if meant else "list it or remove this"
+            what = f"no tenant {name} in platform:tenants"
+            yield self._at(self.stack.document, (f"platform:{OVERRIDES}", name), "E009", what, fix)
 
     def _stack_layer(self, path: Path, label: str) -> Layer | None:
         if path not in self._shared:

@@ -20,6 +20,8 @@ FOLDER = "tenants"
 PROFILES = f"{FOLDER}/profiles"
 ENDING = ".yaml"
 LISTED = "platform:tenants"
+MOST_SUGGESTIONS = 50
+"""Wrong names that are compared with the right ones: two long lists would take minutes, and help nobody."""
 
 
 @dataclass(slots=True)
@@ -87,13 +89,14 @@ def compare(listed: Mapping[int, str], folder: TenantFolder, stack: StackConfigu
     findings: list[Finding] = []
     present: list[str] = []
     known: set[str] = set()
+    stems = folder.stems()
     for index, name in listed.items():
         if name in known:
             findings.append(_listed(stack, index, "E011", f"{name} is listed twice", "remove one"))
             continue
         known.add(name)
         if not _may_be_a_file(name):
-            findings.append(_no_name(stack, index, name, folder))
+            findings.append(_no_name(stack, index, name, stems))
             continue
         wrong_ending = folder.wrong_ending(name)
         if wrong_ending is not None:
@@ -101,10 +104,12 @@ def compare(listed: Mapping[int, str], folder: TenantFolder, stack: StackConfigu
         if folder.holds(name):
             present.append(name)
         elif wrong_ending is None and tenant_name_faults(name):
-            findings.append(_no_name(stack, index, name, folder))
+            findings.append(_no_name(stack, index, name, stems))
         elif wrong_ending is None:
-            fix = _add_or_remove(name, folder)
+            fix = _add_or_remove(name, folder, stems)
             findings.append(_listed(stack, index, "E012", f"{folder.file(name)} does not exist", fix))
+        if len(findings) >= MOST_SUGGESTIONS:
+            stems = ()
     findings += _unlisted(known, folder, stack.name)
     return Listing(tuple(present), tuple(findings))
 
@@ -114,18 +119,18 @@ def _may_be_a_file(name: str) -> bool:
     return bool(name) and "/" not in name and "\\" not in name and not name.startswith(".")
 
 
-def _no_name(stack: StackConfiguration, index: int, name: str, folder: TenantFolder) -> Finding:
+def _no_name(stack: StackConfiguration, index: int, name: str, stems: tuple[str, ...]) -> Finding:
     """A name for which no file of a tenant can be made."""
-    meant = nearest(name, folder.stems())
+    meant = nearest(name, stems)
     fix = f"did you mean {meant}?" if meant else tenant_name_remedy(name)
     return _listed(stack, index, "E010", f'"{name}" {" and ".join(tenant_name_faults(name))}', fix)
 
 
-def _add_or_remove(name: str, folder: TenantFolder) -> str:
-    same = next((stem for stem in folder.stems() if stem.lower() == name.lower()), None)
+def _add_or_remove(name: str, folder: TenantFolder, stems: tuple[str, ...]) -> str:
+    same = next((stem for stem in stems if stem.lower() == name.lower()), None)
     if same is not None:
         return f"rename {folder.file(same)}, whose letters differ in case"
-    meant = nearest(name, folder.stems())
+    meant = nearest(name, stems)
     return f"did you mean {meant}?" if meant else f"add it or remove {name}"
 
 

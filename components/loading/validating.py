@@ -6,7 +6,7 @@ there. What only follows from a removal is not reported.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -19,6 +19,8 @@ from .vocabulary import field_at, meant_place
 from .wording import words_of
 
 M = TypeVar("M", bound=BaseModel)
+MAX_PROBLEMS = 1_000
+"""Mistakes of one mapping that are told at once: whoever has more has made the same one many times."""
 MAX_ROUNDS = 12
 """Each round removes at least one level around every mistake; no path is longer."""
 
@@ -56,11 +58,16 @@ def validate(
         try:
             return Validated(model.model_validate(given), tuple(problems), kept)
         except ValidationError as error:
-            faults = [(kept.original(place_of(model, given, each["loc"])), each) for each in error.errors()]
+            errors = error.errors(include_url=False)
+            faults = [(kept.original(place_of(model, given, each["loc"])), each) for each in errors[: MAX_PROBLEMS + 1]]
             kept.doubt(_meant(model, data, (path for path, fault in faults if fault["type"] == "extra_forbidden")))
         problems += [
             Problem(tenant, path, *words_of(fault, model, path)) for path, fault in faults if not kept.concerns(path)
         ]
+        if len(faults) > MAX_PROBLEMS:
+            what, fix = f"this and {len(errors) - len(faults)} more mistakes are not told", "correct what is told"
+            problems[-1] = replace(problems[-1], what=what, fix=fix)
+            break
         if not kept.take_out([path for path, _ in faults]):
             break
     return Validated(None, tuple(problems), kept)

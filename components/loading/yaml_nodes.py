@@ -23,6 +23,12 @@ CORE = "tag:yaml.org,2002:"
 MERGE = f"{CORE}merge"
 MAX_ALIASED_NODES = 20_000
 """Nodes that may be made from aliases: far above what people write, far below what an alias bomb makes."""
+MAX_NODES = 100_000
+"""Values and keys of one file; 2,000 provisioners written out are 60,000."""
+MAX_ENTRIES = 5_000
+"""Entries of one map or list: more customers or pools than one cluster carries."""
+MAX_FAULTS = 1_000
+"""Mistakes in the text of one file that are told: a file with more is no file to be corrected by hand."""
 MAX_DEPTH = 64
 """Levels of nesting; the deepest field of a tenant file lies at 12."""
 MAX_DIGITS = 4_000
@@ -47,11 +53,19 @@ _PLAIN_WORDS: dict[str, tuple[tuple[str, re.Pattern[str]], ...]] = {
 """First character of a plain scalar → what it may be other than text."""
 
 
+TOO_MANY_NODES = f"more than {MAX_NODES} values in one file"
+
+
 class CoreLoader(yaml.CSafeLoader):
-    """libyaml's composer with the words of YAML 1.2's core schema."""
+    """libyaml's composer with the words of YAML 1.2's core schema, which gives up on files without end."""
+
+    nodes = 0
 
     def resolve(self, kind: type[yaml.Node], value: Any, implicit: Any) -> str:
         """The tag of a node that is written without one."""
+        self.nodes += 1
+        if self.nodes > MAX_NODES:
+            raise yaml.MarkedYAMLError(problem=TOO_MANY_NODES)
         if kind is yaml.MappingNode:
             return f"{CORE}map"
         if kind is yaml.SequenceNode:
@@ -123,6 +137,9 @@ class Conversion:
             return self._fault(node, path, "E001", "an anchor that contains itself has no end", "remove the alias")
         if len(self._open) >= MAX_DEPTH:
             return self._fault(node, path, "E001", f"nested deeper than {MAX_DEPTH} levels", "flatten it")
+        if len(node.value) > MAX_ENTRIES:
+            what = f"{len(node.value)} entries, at most {MAX_ENTRIES} are read"
+            return self._fault(node, path, "E001", what, "split them up")
         if self._over_limit(node, identity, path):
             return None
         self._seen.add(identity)
@@ -238,6 +255,10 @@ class Conversion:
         self, node: yaml.Node, path: Path, code: str, what: str, fix: str, *, ends_reading: bool = False
     ) -> None:
         line, column = node.start_mark.line + 1, node.start_mark.column + 1
+        if len(self.faults) >= MAX_FAULTS:
+            return
+        if len(self.faults) == MAX_FAULTS - 1:
+            what, fix = "this and what follows in the text is not told any more", "correct what is told"
         fault = YamlFault(path, line, column, code, what, fix, ends_reading)
         if not any((known.line, known.column, known.code) == (line, column, code) for known in self.faults[-50:]):
             self.faults.append(fault)

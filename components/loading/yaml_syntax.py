@@ -8,6 +8,8 @@ Source: yaml/libyaml 0.2.5, src/scanner.c and src/parser.c.
 
 import yaml
 
+from .yaml_nodes import TOO_MANY_NODES
+
 _NEVER_CLOSED = {
     "quoted scalar": ("a quote that is never closed", "close it, or write the text without"),
     "flow sequence": ("a [ that is not closed", "write ] behind the last entry"),
@@ -22,6 +24,7 @@ _AT_CONTEXT = {
 """libyaml's problem -> what is wrong, what to write; told where what it was reading began."""
 
 _AT_PROBLEM = {
+    TOO_MANY_NODES: (TOO_MANY_NODES, "split it up"),
     "another document": ("a second document begins here", "keep one document per file"),
     "expected <document start>": ("less indented than the first key", "begin both in the same column"),
     "undefined alias": (
