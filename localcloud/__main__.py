@@ -86,7 +86,7 @@ def logs(chosen: Instance, part: str | None, following: bool) -> None:
 @click.pass_obj
 def env(chosen: Instance) -> None:
     """Print the environment for `eval`: pulumi, kubectl and AWS tools then work on this instance."""
-    wanted = deployment.environment(chosen)
+    wanted = deployment.shell_environment(chosen)
     for name in sorted(set(os.environ) - set(wanted)):
         click.echo(f"unset {name}")
     for name in sorted(name for name, value in wanted.items() if os.environ.get(name) != value):

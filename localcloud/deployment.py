@@ -7,7 +7,7 @@ providers, the lock of the stack, and operations of which nobody knows whether t
 import json
 import os
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import processes
 from .building import build_missing
@@ -21,10 +21,14 @@ from .leftovers import ENGINE, end_leftovers
 from .lifecycle import held, remove_all, running_ports, start_parts
 from .process_table import command_lines
 
+if TYPE_CHECKING:
+    from components.model.platform import PlatformSettings
+
 STACK = "local"
 """The stack of the local cloud: Pulumi.local.yaml."""
 
 _UNATTENDED = ("--yes", "--skip-preview")
+_TENANT = "karpenter-tenants:index:Tenant"
 
 
 def deploy(instance: Instance) -> None:
@@ -35,7 +39,7 @@ def deploy(instance: Instance) -> None:
     """
     with held(instance):
         running_ports(instance)
-        _build_controller(_karpenter_version())
+        _build_controller(_settings().karpenter.version)
         refresh = _put_right(instance)
         _pulumi(instance, "stack", "select", STACK, "--create")
         _pulumi(instance, "up", "--stack", STACK, *_UNATTENDED, *(["--refresh"] if refresh else []))
@@ -45,7 +49,7 @@ def preview(instance: Instance) -> None:
     """`pulumi preview` of the stack `local`."""
     with held(instance):
         running_ports(instance)
-        _karpenter_version()
+        _settings()
         _put_right(instance)
         _pulumi(instance, "stack", "select", STACK, "--create")
         _pulumi(instance, "preview", "--stack", STACK)
@@ -73,8 +77,15 @@ def environment(instance: Instance) -> dict[str, str]:
     return {**without_own_settings(os.environ), **set_here}
 
 
-def _karpenter_version() -> str:
-    """The version that the stack asks for.
+def shell_environment(instance: Instance) -> dict[str, str]:
+    """The same for the operator's shell, with the region, which tools beside Pulumi need and which is in the stack."""
+    own = environment(instance)
+    region = _settings().region
+    return {**own, "AWS_REGION": region, "AWS_DEFAULT_REGION": region}
+
+
+def _settings() -> "PlatformSettings":
+    """What the program will read of the stack.
 
     Raises:
         LocalCloudError: The program could not read the stack file either; the engine would say so in words of its own,
@@ -89,7 +100,7 @@ def _karpenter_version() -> str:
     if loaded.platform is None:
         report = InvalidPlatform(loaded.findings, loaded.tenant_files).report()
         raise LocalCloudError(f"the stack {STACK} cannot be read:\n{report}")
-    return loaded.platform.settings.karpenter.version
+    return loaded.platform.settings
 
 
 def _build_controller(version: str) -> None:
@@ -137,7 +148,31 @@ def _pulumi(instance: Instance, *arguments: str) -> None:
     if status < 0:
         raise LocalCloudError(f"pulumi {arguments[0]} was ended by signal {-status}; repeat the command to go on")
     if status > 0:
-        raise LocalCloudError(f"pulumi {arguments[0]} failed; put right what it says above and repeat the command")
+        raise LocalCloudError(f"pulumi {arguments[0]} failed; {_remedy(instance)}")
+
+
+def _remedy(instance: Instance) -> str:
+    """What to do about what the engine said: of protected resources it says the wrong thing, to unprotect them."""
+    gone = sorted(_protected_tenants(instance) - set(_settings().tenants))
+    if not gone:
+        return "put right what it says above and repeat the command"
+    return (
+        f"deployed and no longer in platform:tenants: {', '.join(gone)}; unprotect nothing, list the name again "
+        "and write state: offboarding into its file first"
+    )
+
+
+def _protected_tenants(instance: Instance) -> set[str]:
+    """Tenants of the last deployment that have protected resources."""
+    resources = {each["urn"]: each for each in _checkpoint(instance).get("resources") or []}
+    found: set[str] = set()
+    for resource in resources.values():
+        above = resource if resource.get("protect") else None
+        while above is not None and above["type"] != _TENANT:
+            above = resources.get(above.get("parent", ""))
+        if above is not None:
+            found.add(above["urn"].rpartition("::")[2])
+    return found
 
 
 def _run(instance: Instance, command: Sequence[str]) -> int:

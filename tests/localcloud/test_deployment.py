@@ -194,6 +194,45 @@ def test_creations_that_may_have_happened_start_a_new_cloud(chosen, monkeypatch,
     assert calls(chosen)[-1] == "up --stack local --yes --skip-preview --non-interactive"
 
 
+def resource(kind, name, parent=None, *, protect=False):
+    """One resource of a checkpoint."""
+    urn = f"urn:pulumi:local::platform::{kind}::{name}"
+    return {"urn": urn, "type": kind, "protect": protect, **({"parent": parent["urn"]} if parent else {})}
+
+
+def deployed(name, *, protect):
+    """A tenant of a checkpoint with its identity."""
+    tenant = resource("karpenter-tenants:index:Tenant", name)
+    identity = resource("karpenter-tenants:index:TenantIdentity", f"{name}-identity", tenant)
+    return [tenant, identity, resource("aws:iam/role:Role", f"{name}-identity-role", identity, protect=protect)]
+
+
+@pytest.mark.parametrize("command", [deployment.deploy, deployment.preview])
+def test_a_tenant_that_vanished_is_not_to_be_unprotected(chosen, command):
+    resources = [
+        *deployed("alpha", protect=True),
+        *deployed("gamma", protect=True),
+        *deployed("left", protect=False),
+        resource("aws:eks/cluster:Cluster", "cluster", protect=True),
+    ]
+    write(chosen, STATE, {"version": 3, "checkpoint": {"latest": {"resources": resources}}})
+    (chosen.folder.parent / "status").write_text("255")
+
+    with pytest.raises(LocalCloudError) as failed:
+        command(chosen)
+
+    assert str(failed.value) == (
+        "pulumi stack failed; deployed and no longer in platform:tenants: gamma; unprotect nothing, list the name "
+        "again and write state: offboarding into its file first"
+    )
+
+
+def test_the_operators_shell_knows_the_region(chosen):
+    shell = deployment.shell_environment(chosen)
+
+    assert shell == {**os.environ, "AWS_REGION": "eu-central-1", "AWS_DEFAULT_REGION": "eu-central-1"}
+
+
 def test_a_failure_stops_at_the_command_that_failed(chosen):
     (chosen.folder.parent / "status").write_text("255")
 
