@@ -12,7 +12,7 @@ from .findings import Finding
 from .kept import Kept
 from .layer import Origin
 from .layers import FILE_LABEL
-from .merging import Branch, holds_no_entry, origins
+from .merging import EVERY, Branch, holds_no_entry, origins
 from .stack_file import StackConfiguration
 from .stack_keys import shown_path
 
@@ -67,14 +67,17 @@ class Sources:
     def origin(self, tenant: str, path: Path) -> Origin:
         """The place that a value is written at.
 
-        Of several for a map the tenant's own file, where a reader looks first.
+        Of several for a map one under its own key rather than `"*"`, and of these the tenant's own file, where a
+        reader looks first.
         """
         merged = self.tenants[tenant].merged
-        own = _of_tenant_file(origins(merged, path))
+        found = origins(merged, path)
+        named = [origin for origin in found if EVERY not in origin.path] or found
+        own = _of_tenant_file(named)
         if not own and holds_no_entry(merged, path):
             # Entries are missing in the tenant's own file, whichever layer has something for all of them.
             own = [origin.below(path) for origin in _of_tenant_file(merged.origins)]
-        return (own or origins(merged, path))[-1]
+        return (own or named)[-1]
 
 
 def _of_tenant_file(found: Iterable[Origin]) -> list[Origin]:
