@@ -57,8 +57,8 @@ def test_what_a_pool_lacks_is_missed_where_the_pool_is_written(project: Project)
     project.stack("  platform:tenantOverrides:\n    alpha: {provisioners: {batch: {weight: 5}}}\n")
 
     assert [each.line() for each in errors(project)] == [
-        "Pulumi.dev.yaml:12:28: platform:tenantOverrides.alpha.provisioners.batch.limits: missing, a pod loop could buy "
-        "without end; write cpu and memory, or guards.requireLimits: false  [E110]"
+        "Pulumi.dev.yaml:12:28: platform:tenantOverrides.alpha.provisioners.batch.limits: missing, a pod loop could "
+        "buy without end; write cpu and memory, or guards.requireLimits: false  [E110]"
     ]
 
 
