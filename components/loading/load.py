@@ -14,9 +14,9 @@ from .exclusive import OF_NODE_CLASS, OF_PROVISIONER, Siblings, conflicts, value
 from .findings import Finding, of_fault
 from .kept import ANY
 from .layer import Layer, Origin
-from .layers import Layers
+from .layers import FILE_LABEL, Layers
 from .loaded import Loaded, NoProject
-from .merging import COLLECTIONS, Branch, Leaf, merge, plain, starting_point
+from .merging import COLLECTIONS, Branch, Leaf, Tree, merge, plain, starting_point
 from .object_files import ObjectFiles
 from .plain_data import as_items, as_mapping
 from .platform_only import platform_only
@@ -123,6 +123,7 @@ class _Tenants:
 
     def _tenant(self, name: str, layers: tuple[Layer, ...]) -> TenantSpec | None:
         merged = merge(layers)
+        known = [*_without_content(name, merged)]
         _add_default_class(merged, layers)
         self._add_enforcement(merged)
         data: dict[str, Any] = plain(merged)
@@ -132,7 +133,8 @@ class _Tenants:
             ("provisioners", ANY): {},
             ("nodeClasses", ANY): {},
         }
-        validated = validate(TenantSpec, data, _conflicts_of_tenant(name, data), name, stand_ins)
+        known += _conflicts_of_tenant(name, data)
+        validated = validate(TenantSpec, data, known, name, stand_ins)
         self.sources.tenants[name] = TenantSource(merged, validated.kept)
         self.findings += self.sources.find(validated.problems)
         written: object = data.get("name")
@@ -199,8 +201,33 @@ def _add_default_class(merged: Branch, layers: tuple[Layer, ...]) -> None:
     provisioners = merged.entries.get("provisioners")
     if not isinstance(provisioners, Branch):
         return
-    used = any("nodeClass" not in pool.entries for pool in provisioners.entries.values() if isinstance(pool, Branch))
-    places = [origin.below(("nodeClasses",)) for origin in merged.origins]
-    classes = merged.entries.setdefault("nodeClasses", Branch(origins=places))
-    if used and isinstance(classes, Branch) and DEFAULT_CLASS not in classes.entries:
+    if _is_nothing(merged.entries.get("nodeClasses")):
+        places = [origin.below(("nodeClasses",)) for origin in merged.origins]
+        merged.entries["nodeClasses"] = Branch(origins=places)
+    classes = merged.entries["nodeClasses"]
+    used = any(_uses_default_class(pool) for pool in provisioners.entries.values())
+    if used and isinstance(classes, Branch) and _is_nothing(classes.entries.get(DEFAULT_CLASS)):
         classes.entries[DEFAULT_CLASS] = starting_point(merged, layers, "nodeClasses", DEFAULT_CLASS)
+
+
+def _uses_default_class(pool: Tree) -> bool:
+    """Whether it names the default class, or none."""
+    if not isinstance(pool, Branch):
+        return False
+    named = pool.entries.get("nodeClass")
+    return named is None or (isinstance(named, Leaf) and named.value == DEFAULT_CLASS)
+
+
+def _is_nothing(tree: Tree | None) -> bool:
+    """Whether nothing is written, or null."""
+    return tree is None or (isinstance(tree, Leaf) and tree.value is None)
+
+
+def _without_content(tenant: str, merged: Branch) -> Iterator[Problem]:
+    """Pools and classes with nothing behind the colon in the tenant's own file, where no earlier layer has them."""
+    for name in COLLECTIONS:
+        collection = merged.entries.get(name)
+        for key, entry in collection.entries.items() if isinstance(collection, Branch) else ():
+            if isinstance(entry, Leaf) and entry.value is None and entry.origin.layer.label == FILE_LABEL:
+                what, fix = "nothing where a mapping is expected", "write its fields below it, or remove the line"
+                yield Problem(tenant, (name, key), "E004", what, fix)

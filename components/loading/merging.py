@@ -161,7 +161,7 @@ def _merge_entry(
         elif collection[key] is None and result is not None:
             entry, result = Branch(), None
         else:
-            # Null with nothing to take away is a value like another wrong one: the model refuses it.
+            # Null with nothing to take away stays: a shared layer may say it of what only some tenants have.
             entry, result = Branch(), Leaf(collection[key], origin)
     return result
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -42,6 +43,26 @@ def test_a_class_that_nobody_writes_starts_from_every_layers_defaults(project: P
     project.stack("  platform:tenantDefaults: {nodeClasses: {'*': {detailedMonitoring: true}}}\n")
 
     assert alpha(project).node_classes["default"].detailed_monitoring is True
+
+
+@pytest.mark.parametrize(
+    "more",
+    ["", "    nodeClass: default\n", "nodeClasses:\n", "nodeClasses: {gpu: {ami: bottlerocket}}\n"],
+    ids=["unsaid", "named", "nothing behind the colon", "beside another"],
+)
+def test_the_default_class_is_there_for_pools_that_name_it_or_none(project: Project, more: str):
+    project.tenant("alpha", TENANT.format(name="alpha") + more)
+
+    assert project.lines() == []
+    assert "default" in alpha(project).node_classes
+
+
+def test_a_default_class_that_a_later_layer_takes_away_starts_anew(project: Project):
+    project.tenant("alpha", TENANT.format(name="alpha") + "nodeClasses: {default: {disk: {size: 50Gi}}}\n")
+    project.stack("  platform:tenantOverrides: {alpha: {nodeClasses: {default: null}}}\n")
+
+    assert project.lines() == []
+    assert alpha(project).node_classes["default"].disk is None
 
 
 def test_a_class_that_no_pool_uses_is_not_made(project: Project):
