@@ -117,7 +117,7 @@ BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
     "negative replicas": ({"replicas": -1}, ["replicas: -1 is below 0; write 0 to 2147483647  [E005]"]),
     "architecture of another name": (
         {"architectures": ["x86_64"]},
-        ['architectures[0]: "x86_64" is none of amd64, arm64; write one of them  [E005]'],
+        ['architectures[0]: "x86_64" is none of amd64, arm64; write amd64  [E005]'],
     ),
     "capacity type with underscore": (
         {"capacityTypes": ["on_demand"]},

@@ -72,9 +72,9 @@ def test_what_has_no_effect_says_so_once(written: dict[str, list[str]]):
 
 
 def test_fields_below_one_without_effect_are_marked_at_their_heading(written: dict[str, list[str]]):
-    assert section(written["tenant-file.md"], "access[]")[:4] == [
+    assert section(written["tenant-file.md"], "iam.workloads[]")[:4] == [
         "",
-        "Rights of one principal, group or service account.",
+        "AWS rights of one service account: a role that is made, or one that exists.",
         "*Without effect yet.*",
         "",
     ]
