@@ -37,7 +37,8 @@ check: setup ## format, lint, types, layers, names of test files, generated file
 
 test: check ## everything that check does, then all tests
 	@$(BIN)/python -m localcloud build
-	$(BIN)/pytest -n 2 --dist loadgroup
+	$(BIN)/pytest -n 2 -m 'not cloud'
+	$(BIN)/pytest -m cloud
 
 editor-check: setup ## try the schema of the tenant file in a YAML language server, which is downloaded
 	@$(BIN)/python -m tools.editor_check
