@@ -13,12 +13,7 @@ from tests.loading.builders import TENANT, Project
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
     """Stack `dev` with the tenants alpha and beta."""
-    made = Project(tmp_path)
-    made.write("Pulumi.yaml", "name: platform\nruntime: python\n")
-    made.stack()
-    made.tenant("alpha")
-    made.tenant("beta")
-    return made
+    return Project.of_two(tmp_path)
 
 
 def test_a_good_stack_is_a_platform_with_its_warnings(project: Project):

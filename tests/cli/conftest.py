@@ -15,13 +15,8 @@ Run = Callable[..., Result]
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
     """Stack `dev` with the tenants alpha and beta; its folder is the current one."""
-    made = Project(tmp_path)
-    made.write("Pulumi.yaml", "name: platform\nruntime: python\n")
-    made.stack()
-    made.tenant("alpha")
-    made.tenant("beta")
     monkeypatch.chdir(tmp_path)
-    return made
+    return Project.of_two(tmp_path)
 
 
 @pytest.fixture

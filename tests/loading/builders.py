@@ -34,6 +34,16 @@ class Project:
 
     root: Path
 
+    @classmethod
+    def of_two(cls, root: Path) -> "Project":
+        """Stack `dev` with the tenants alpha and beta, valid until a test writes something else."""
+        made = cls(root)
+        made.write("Pulumi.yaml", "name: platform\nruntime: python\n")
+        made.stack()
+        made.tenant("alpha")
+        made.tenant("beta")
+        return made
+
     def write(self, file: str, text: str) -> None:
         """Writes one file as it is."""
         path = self.root / file
