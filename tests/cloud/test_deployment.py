@@ -12,7 +12,7 @@ import pytest
 from localcloud import deployment
 from tests.cloud.conftest import SECONDS_TO_START, Cloud, Program
 
-pytestmark = [pytest.mark.cloud, pytest.mark.timeout(SECONDS_TO_START), pytest.mark.xdist_group("program")]
+pytestmark = [pytest.mark.cloud, pytest.mark.timeout(SECONDS_TO_START)]
 
 DEPLOYER = "arn:aws:iam::444455556666:role/Deployers"
 

@@ -18,7 +18,7 @@ from tests.cloud.builders import tenants
 from tests.cloud.conftest import SECONDS_TO_START, Cloud
 from tests.rendering.builders import cluster, manifests, rich_tenant
 
-pytestmark = [pytest.mark.cloud, pytest.mark.timeout(SECONDS_TO_START), pytest.mark.xdist_group("crds")]
+pytestmark = [pytest.mark.cloud, pytest.mark.timeout(SECONDS_TO_START)]
 
 PINS = {"main": {"al2023": "v20261101"}, "canary": {"bottlerocket": "v1.49.0"}}
 COLLECTIONS = {"NodePool": "nodepools", "EC2NodeClass": "ec2nodeclasses"}

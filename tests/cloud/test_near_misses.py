@@ -17,7 +17,7 @@ from tests import builders
 from tests.cloud.conftest import SECONDS_TO_START
 from tests.cloud.test_manifests import PINS, Judge, api  # noqa: F401 - a fixture
 
-pytestmark = [pytest.mark.cloud, pytest.mark.timeout(SECONDS_TO_START), pytest.mark.xdist_group("crds")]
+pytestmark = [pytest.mark.cloud, pytest.mark.timeout(SECONDS_TO_START)]
 
 GATES = {"featureGates": {"staticCapacity": True}}
 KEYS = [

@@ -21,7 +21,7 @@ from tests.cloud.admission.builders import (
 from tests.cloud.admission.conftest import Rig, operator
 from tests.cloud.conftest import SECONDS_TO_START
 
-pytestmark = [pytest.mark.cloud, pytest.mark.timeout(SECONDS_TO_START), pytest.mark.xdist_group("admission")]
+pytestmark = [pytest.mark.cloud, pytest.mark.timeout(SECONDS_TO_START)]
 
 PATHS = {
     "Pod": "/api/v1/namespaces/{}/pods",

@@ -9,7 +9,7 @@ from tests.cloud.admission.builders import ADMISSION, container, pod
 from tests.cloud.admission.conftest import Rig
 from tests.cloud.conftest import SECONDS_TO_START
 
-pytestmark = [pytest.mark.cloud, pytest.mark.timeout(SECONDS_TO_START), pytest.mark.xdist_group("admission")]
+pytestmark = [pytest.mark.cloud, pytest.mark.timeout(SECONDS_TO_START)]
 
 
 def test_no_expression_has_a_type_error(rig: Rig):

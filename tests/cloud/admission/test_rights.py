@@ -11,7 +11,7 @@ from tests.cloud.admission.builders import pod, workload
 from tests.cloud.admission.conftest import Rig
 from tests.cloud.conftest import SECONDS_TO_START
 
-pytestmark = [pytest.mark.cloud, pytest.mark.timeout(SECONDS_TO_START), pytest.mark.xdist_group("admission")]
+pytestmark = [pytest.mark.cloud, pytest.mark.timeout(SECONDS_TO_START)]
 
 VERBS = ("get", "list", "watch", "create", "update", "patch", "delete", "deletecollection")
 

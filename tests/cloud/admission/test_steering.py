@@ -8,7 +8,7 @@ from tests.cloud.admission.builders import pod, workload
 from tests.cloud.admission.conftest import Rig, install
 from tests.cloud.conftest import SECONDS_TO_START
 
-pytestmark = [pytest.mark.cloud, pytest.mark.timeout(SECONDS_TO_START), pytest.mark.xdist_group("admission")]
+pytestmark = [pytest.mark.cloud, pytest.mark.timeout(SECONDS_TO_START)]
 
 TENANT = {"node-restriction.kubernetes.io/tenant": "alpha"}
 TOLERATION = {"key": "karpenter-tenants/tenant", "operator": "Equal", "value": "alpha", "effect": "NoSchedule"}
