@@ -160,6 +160,8 @@ def interpreter(program: language_pb2.ProgramInfo) -> str:
 
 def serve(engine: str) -> None:
     """Serves on a free port until the engine ends this process, or is gone itself."""
+    # Before the port is printed: an engine killed right after that would otherwise never be missed.
+    engine_process = os.getppid()
     host = LanguageHost(engine)
     server = grpc.server(
         futures.ThreadPoolExecutor(),
@@ -177,7 +179,7 @@ def serve(engine: str) -> None:
         signal.signal(number, lambda *_: stopped.set())
     # The engine reads the port from the first line of output.
     print(port, flush=True)
-    threading.Thread(target=_stop_without_engine, args=(stopped, os.getppid()), daemon=True).start()
+    threading.Thread(target=_stop_without_engine, args=(stopped, engine_process), daemon=True).start()
     stopped.wait()
     host.end_programs()
     server.stop(grace=None)
