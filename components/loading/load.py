@@ -95,7 +95,9 @@ class _Tenants:
     def read(self, settings: Validated[PlatformSettings]) -> tuple[TenantSpec, ...]:
         """The valid tenants, sorted by name."""
         raw = settings.kept.data()
-        names = as_items(raw["tenants"] or ()) if "tenants" in raw else None
+        place = self.stack.place((LISTED,))
+        unread = any(place[: len(path)] == path for path in self.stack.document.unread)
+        names = as_items(raw["tenants"] or ()) if "tenants" in raw and not unread else None
         self.listed = tuple(map(_text, names or ()))
         if names is not None:
             self.findings += self._empty(raw.get("guards"))

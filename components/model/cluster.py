@@ -25,6 +25,7 @@ from .enums import (
 )
 from .errors import reject, shown
 from .ids import VpcId
+from .instance_type import InstanceType
 from .names import CLUSTER_NAME_LIMIT, ClusterName
 from .network import Cidr
 from .or_all import OrAll
@@ -133,7 +134,7 @@ def _architecture(instance_type: str) -> Architecture:
 class CoreNodeGroupSettings(Model):
     """The managed node group for Karpenter itself and the add-ons."""
 
-    instance_types: Annotated[Items[Text], Length(least=1)] = ("m6i.large",)
+    instance_types: Annotated[Items[InstanceType], Length(least=1)] = ("m6i.large",)
     """Instance types. Default m6i.large: room for a replica of Karpenter as it is sized by default, and the add-ons."""
     min_size: Annotated[int, Between(2)] = 2
     """Least number of nodes, 2 or more: the two replicas of Karpenter do not share a node. Default 2."""

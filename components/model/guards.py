@@ -7,6 +7,7 @@ from pydantic import BeforeValidator, Field
 
 from .base import Model
 from .between import Between
+from .instance_type import InstanceFamily
 from .money import Money
 from .text import Entries, Items, Text, without_nulls
 
@@ -44,7 +45,7 @@ class VcpuQuotaSettings(Model):
 class GuardSettings(Model):
     """Bounds that the platform sets."""
 
-    allowed_instance_families: Items[Text] = ()
+    allowed_instance_families: Items[InstanceFamily] = ()
     """Families that pools may allow. Absent: all."""
     require_pinned_ami: bool = True
     """Whether images need a version. Default on: `@latest` replaces the fleet at each release of AWS. Windows

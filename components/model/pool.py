@@ -14,6 +14,7 @@ from .duration import Duration, OptionalNever
 from .enums import Architecture, CapacityType, OperatingSystem
 from .errors import reject
 from .headroom import HeadroomSpec
+from .instance_type import InstanceCategory, InstanceFamily, InstanceSize, InstanceType
 from .labels import Annotations, Labels, LabelWord
 from .limits import Limits
 from .money import Money
@@ -31,13 +32,13 @@ REPLICA_LIMIT = 2**31 - 1
 class PoolSpec(Model):
     """A NodePool in the operator's words."""
 
-    instance_types: Items[LabelWord] = ()
+    instance_types: Items[InstanceType] = ()
     """Names of instance types, such as m5.large. Absent: every type that fits the other fields."""
-    instance_families: Items[LabelWord] = ()
+    instance_families: Items[InstanceFamily] = ()
     """Families, such as m5 or c7g. Absent: any."""
-    instance_categories: Items[LabelWord] = ()
+    instance_categories: Items[InstanceCategory] = ()
     """Categories, the letters before the generation, such as c, m, r. Absent: any."""
-    instance_sizes: Items[LabelWord] = ()
+    instance_sizes: Items[InstanceSize] = ()
     """Sizes, such as large or 4xlarge. Absent: any."""
     instance_generation: RangeSpec | None = None
     """Generations from min to max. Absent: any."""

@@ -7,7 +7,7 @@ is for `checking` to say.
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any
 
 from pydantic import ConfigDict
@@ -17,6 +17,7 @@ from .base import Model
 from .between import Between
 from .enums import Architecture, CapacityType, OperatingSystem, RequirementOperator
 from .errors import cut, reject, shown
+from .instance_type import instance_category, instance_family, instance_size, instance_type
 from .labels import OwnKey, label_value
 from .lookalikes import MEANT
 from .nearest import nearest
@@ -42,6 +43,14 @@ FIXED_VALUES: dict[str, tuple[str, ...]] = {
     INSTANCE_TENANCY: ("default", "dedicated"),
 }
 """Keys whose values are known; an unknown one beside a good one is logged by Karpenter and accepted."""
+
+FORMS: dict[str, Callable[[str], str]] = {
+    INSTANCE_TYPE: instance_type,
+    INSTANCE_FAMILY: instance_family,
+    INSTANCE_CATEGORY: instance_category,
+    INSTANCE_SIZE: instance_size,
+}
+"""Keys whose values are known by their form; of any other key a label value is one."""
 
 _COMPARISONS = (RequirementOperator.GT, RequirementOperator.LT, RequirementOperator.GTE, RequirementOperator.LTE)
 _WHOLE_NUMBER = re.compile(r"[0-9]{1,18}")
@@ -114,7 +123,7 @@ class Requirement(Model):
         known = FIXED_VALUES.get(self.key)
         for index, value in enumerate(self.values):
             if known is None:
-                yield from _no_label_value(value, index)
+                yield from _malformed(value, index, FORMS.get(self.key, label_value))
             elif value not in known:
                 meant = nearest(value, known) or "one of them"
                 yield reject(
@@ -130,10 +139,10 @@ class Requirement(Model):
         return (numbers[-1] if numbers else "4",)
 
 
-def _no_label_value(value: str, index: int) -> Iterator[PydanticCustomError]:
+def _malformed(value: str, index: int, check: Callable[[str], str]) -> Iterator[PydanticCustomError]:
     """The CRD's length and pattern sit on the list, where they check nothing; the controller refuses the pool."""
     try:
-        label_value(value)
+        check(value)
     except PydanticCustomError as error:
         said = error.context or {}
         yield reject(error.type, said["what"], said["fix"], ("values", index))

@@ -78,3 +78,11 @@ def test_only_the_first_wrong_names_of_the_list_are_compared_with_the_files(proj
     assert fixes[:50] == ["did you mean alpha?  [E012]"] * 50
     assert fixes[50] == "add it or remove alphaa50  [E012]"
     assert len(fixes) == 60
+
+
+def test_a_list_of_tenants_without_end_is_not_called_empty(project: Project):
+    project.stack(tenants=f"  platform:tenants: [{', '.join(f't{number}' for number in range(MAX_ENTRIES + 1))}]\n")
+
+    assert [line for line in project.lines() if "[I013]" not in line] == [
+        "Pulumi.dev.yaml:10:21: platform:tenants: 5001 entries, at most 5000 are read; split them up  [E001]"
+    ]

@@ -131,8 +131,7 @@ BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
     "names with blanks": (
         {"instanceTypes": ["m5 large"], "zones": [""]},
         [
-            'instanceTypes[0]: "m5 large" is no label value; '
-            "write letters, digits and -_. that begin and end with one of the former  [E005]",
+            'instanceTypes[0]: "m5 large" is no instance type; write one such as m7i.large  [E005]',
             'zones[0]: "" says nothing; write a text  [E005]',
         ],
     ),

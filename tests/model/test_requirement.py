@@ -68,7 +68,7 @@ BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
         ['values[0]: "dedicate" is none of default, dedicated; write dedicated  [E203]'],
     ),
     "malformed and long values": (
-        {"key": "karpenter.k8s.aws/instance-family", "operator": "In", "values": ["m 5", "v" * 64]},
+        {"key": "alpha.example/team", "operator": "In", "values": ["m 5", "v" * 64]},
         [
             'values[0]: "m 5" is no label value; '
             "write letters, digits and -_. that begin and end with one of the former  [E005]",

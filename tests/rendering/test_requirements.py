@@ -22,17 +22,17 @@ def test_defaults_are_written():
 
 
 @pytest.mark.parametrize(
-    ("field", "key"),
+    ("field", "key", "values"),
     [
-        ("instanceTypes", "node.kubernetes.io/instance-type"),
-        ("instanceFamilies", "karpenter.k8s.aws/instance-family"),
-        ("instanceCategories", "karpenter.k8s.aws/instance-category"),
-        ("instanceSizes", "karpenter.k8s.aws/instance-size"),
+        ("instanceTypes", "node.kubernetes.io/instance-type", ["m7i.large", "c7i.large"]),
+        ("instanceFamilies", "karpenter.k8s.aws/instance-family", ["m7i", "c7i"]),
+        ("instanceCategories", "karpenter.k8s.aws/instance-category", ["m", "c"]),
+        ("instanceSizes", "karpenter.k8s.aws/instance-size", ["xlarge", "large"]),
     ],
 )
-def test_lists_come_before_the_defaults(field: str, key: str):
-    assert rendered({field: ["b", "a"]}) == [
-        {"key": key, "operator": "In", "values": ["b", "a"]},
+def test_lists_come_before_the_defaults(field: str, key: str, values: list[str]):
+    assert rendered({field: values}) == [
+        {"key": key, "operator": "In", "values": values},
         AMD64,
         LINUX,
         ON_DEMAND,
