@@ -19,6 +19,8 @@ POOLS_PER_CPU = 60
 """Pools that one cpu of the controller schedules for: each cpu of the request tries one pool at a time (since 1.5), and
 one pass over 50 pools took 74 ms in kubernetes-sigs/karpenter#3181."""
 
+_WHEN_CLEAN = "write enforce when the audit is clean"
+
 
 def w123_driver_does_not_tolerate_tenants(platform: Platform) -> Iterator[Problem]:
     """The EBS driver's DaemonSet without its toleration of every taint, where admission does not add the tenant's.
@@ -39,15 +41,23 @@ def w123_driver_does_not_tolerate_tenants(platform: Platform) -> Iterator[Proble
 
 def w186_tenant_in_audit(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
     """A tenant whose nodes others can reach for the time being."""
-    if tenant.enforcement is Enforcement.AUDIT:
-        yield Problem(
-            tenant.name,
-            ("enforcement",),
-            "W186",
-            f"audit leaves the taint off, so untainted-tolerant pods of others can land on {tenant.name}'s nodes,"
-            " and only another tenant's selector or toleration is still denied",
-            "write enforce when the audit is clean",
-        )
+    if tenant.enforcement is Enforcement.AUDIT and settings.admission.mode is not Enforcement.AUDIT:
+        yield Problem(tenant.name, ("enforcement",), "W186", _audit_leaves(f"{tenant.name}'s nodes"), _WHEN_CLEAN)
+
+
+def w186_stack_in_audit(platform: Platform) -> Iterator[Problem]:
+    """The same where the stack says so for all of its tenants: told once, since there is one word to change."""
+    in_audit = [tenant.name for tenant in platform.tenants if tenant.enforcement is Enforcement.AUDIT]
+    if in_audit and platform.settings.admission.mode is Enforcement.AUDIT:
+        nodes = f"{in_audit[0]}'s nodes" if len(in_audit) == 1 else f"the nodes of {len(in_audit)} tenants"
+        yield Problem(None, ("platform:admission", "mode"), "W186", _audit_leaves(nodes), _WHEN_CLEAN)
+
+
+def _audit_leaves(nodes: str) -> str:
+    return (
+        f"audit leaves the taint off, so untainted-tolerant pods of others can land on {nodes},"
+        " and only another tenant's selector or toleration is still denied"
+    )
 
 
 def w232_tenants_outgrow_controller(platform: Platform) -> Iterator[Problem]:
@@ -71,5 +81,6 @@ def _mapping(value: object) -> Mapping[str, Any]:
 
 
 FAMILY = Family(
-    platform=(w123_driver_does_not_tolerate_tenants, w232_tenants_outgrow_controller), tenant=(w186_tenant_in_audit,)
+    platform=(w123_driver_does_not_tolerate_tenants, w186_stack_in_audit, w232_tenants_outgrow_controller),
+    tenant=(w186_tenant_in_audit,),
 )

@@ -22,7 +22,9 @@ from .yaml_syntax import syntax_fault
 
 MAX_BYTES = 1 << 19
 """Size of a file; 2,000 provisioners written out take two thirds of it."""
-_CONTROL = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_CONTROL = re.compile(r"[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What YAML 1.2 takes for no printable character; and U+0085, U+2028 and U+2029, at which libyaml begins lines as YAML
+1.1 did: texts would be read otherwise than they are written, and lines counted otherwise than editors do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +184,9 @@ def _roots(text: str, file: str, composed: Callable[[], list[yaml.Node | None]])
     """What composing gives; where the text is no YAML, a document that says so."""
     control = _CONTROL.search(text)
     if control is not None:
-        name = f"control character U+{ord(control[0]):04X}"
-        return _unreadable(file, _position_of(text[: control.start()]), name, "remove it")
+        number = f"{ord(control[0]):04X}"
+        what, fix = f"character U+{number}, which nobody sees", f"remove it, or write \\u{number} in double quotes"
+        return _unreadable(file, _position_of(text[: control.start()]), what, fix)
     try:
         return composed()
     except yaml.MarkedYAMLError as error:

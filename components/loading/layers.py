@@ -85,7 +85,7 @@ class Layers:
         if name not in self._profiles:
             self._profiles[name] = self._read_profile(name)
         profile = self._profiles[name]
-        if profile is None and not self._is_there(name):
+        if profile is None and not self.profiles.faults and not self._is_there(name):
             meant = nearest(name, self.profiles.stems())
             fix = f"did you mean {meant}?" if meant else "add it or remove extends"
             what = f"profile {self.profiles.file(name)} does not exist"

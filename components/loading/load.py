@@ -111,6 +111,7 @@ class _Tenants:
         if settings.model is not None:
             for name, document in documents.items():
                 self.findings += platform_only(document, settings.model.guards.paths_of_the_platform, name)
+        self.findings += layers.profiles.faults
         self.findings += layers.findings
         self.findings += self.objects.findings
         if self.listed and not settings.kept.concerns(("tenants",)):

@@ -30,16 +30,28 @@ class TenantFolder:
 
     root: FilePath
     folder: str
+    faults: list[Finding] = field(default_factory=list[Finding])
+    """That the folder cannot be listed, once that has been tried."""
     _names: frozenset[str] | None = None
     _documents: dict[str, Document] = field(default_factory=dict[str, Document])
 
     @property
     def names(self) -> frozenset[str]:
-        """File names with their endings; none where there is no such folder."""
+        """File names with their endings; none where there is no such folder, or it cannot be listed."""
         if self._names is None:
-            path = self.root / self.folder
-            self._names = frozenset(os.listdir(path)) if path.is_dir() else frozenset()
+            self._names = self._listed()
         return self._names
+
+    def _listed(self) -> frozenset[str]:
+        try:
+            return frozenset(os.listdir(self.root / self.folder))
+        except (FileNotFoundError, NotADirectoryError):
+            return frozenset()
+        except OSError as error:
+            what = f"cannot be listed: {(error.strerror or str(error)).lower()}"
+            fix = "make it readable for whoever runs this"
+            self.faults.append(Finding(f"{self.folder}/", START, (), "E001", what, fix))
+            return frozenset()
 
     def file(self, stem: str) -> str:
         """Name of a tenant's or profile's file, from the project's folder."""
@@ -90,6 +102,8 @@ def compare(listed: Mapping[int, str], folder: TenantFolder, stack: StackConfigu
     present: list[str] = []
     known: set[str] = set()
     stems = folder.stems()
+    if folder.faults:
+        return Listing((), tuple(folder.faults))
     for index, name in listed.items():
         if name in known:
             findings.append(_listed(stack, index, "E011", f"{name} is listed twice", "remove one"))

@@ -38,6 +38,16 @@ def test_warns_of_a_tenant_in_audit():
     ]
 
 
+def test_warns_once_of_a_stack_in_audit():
+    tenants = (tenant("alpha", enforcement="audit"), tenant("beta", enforcement="audit"), tenant("gamma"))
+
+    assert report(platform(*tenants, admission={"mode": "audit"})) == [
+        "platform:admission.mode: audit leaves the taint off, so untainted-tolerant pods of others can land on the"
+        " nodes of 2 tenants, and only another tenant's selector or toleration is still denied;"
+        " write enforce when the audit is clean  [W186]"
+    ]
+
+
 def many_pools(count: int) -> dict[str, object]:
     return {
         f"p{number}": pool(weight=1 + number % 100, labels={"example.com/pool": str(number)}) for number in range(count)

@@ -83,7 +83,16 @@ def test_numbers_keep_the_text_they_were_written_in(written: str, number: float)
             "1:4 E001 an alias without anchor; write the anchor &name before it, or quote a text that begins with *",
         ),
         ("anchor", "a: &x 1\nb: &x 2\n", "2:4 E001 an anchor of this name was written before; give it another name"),
-        ("control", "a: 1\nb: x\x01\n", "2:5 E001 control character U+0001; remove it"),
+        (
+            "control",
+            "a: 1\nb: x\x01\n",
+            "2:5 E001 character U+0001, which nobody sees; remove it, or write \\u0001 in double quotes",
+        ),
+        (
+            "line separator",
+            "a: 1\n# x\u2028\nb: [\n",
+            "2:4 E001 character U+2028, which nobody sees; remove it, or write \\u2028 in double quotes",
+        ),
         ("tag", "a: !secret x\n", "1:4 E001 unknown tag !secret; remove it and write the value itself"),
         ("binary", "a: !!binary eA==\n", "1:4 E001 unknown tag !!binary; remove it and write the value itself"),
         ("python", "a: !!python/name:os.system\n", None),

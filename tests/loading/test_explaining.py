@@ -24,6 +24,7 @@ def test_each_value_names_its_layer_and_place(project: Project):
     assert {
         path: (found[path].shown, found[path].source)
         for path in (
+            "extends",
             "tags.stage",
             "provisioners.web.weight",
             "provisioners.web.instanceTypes",
@@ -33,6 +34,7 @@ def test_each_value_names_its_layer_and_place(project: Project):
             "provisioners.web.expireAfter",
         )
     } == {
+        "extends": ("web", "tenant file, tenants/alpha.yaml:7:10"),
         "tags.stage": ("dev", "tenantDefaults, Pulumi.dev.yaml:11:43"),
         "provisioners.web.weight": ("7", "profile web, tenants/profiles/web.yaml:2:17"),
         "provisioners.web.instanceTypes": ("[m6i.large]", "tenant file, tenants/alpha.yaml:5:20"),

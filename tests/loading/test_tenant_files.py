@@ -152,3 +152,25 @@ def test_a_name_that_continues_another_is_refused(project: Project):
 )
 def test_continued_names(names: tuple[str, ...], expected: list[tuple[str, str, str]]):
     assert list(continued_names(names)) == expected
+
+
+def test_a_folder_that_cannot_be_listed_is_told_once(project: Project):
+    project.stack(tenants="  platform:tenants: [alpha, beta]\n")
+    (project.root / "tenants").rename(project.root / "elsewhere")
+    (project.root / "tenants").symlink_to("tenants")
+
+    assert project.lines() == [
+        "tenants/:1:1: cannot be listed: too many levels of symbolic links;"
+        " make it readable for whoever runs this  [E001]"
+    ]
+
+
+def test_a_folder_of_profiles_that_cannot_be_listed_is_told_once(project: Project):
+    for name in ("alpha", "beta"):
+        project.tenant(name, TENANT.format(name=name) + "extends: web\n")
+    (project.root / "tenants" / "profiles").symlink_to("profiles")
+
+    assert project.lines() == [
+        "tenants/profiles/:1:1: cannot be listed: too many levels of symbolic links;"
+        " make it readable for whoever runs this  [E001]"
+    ]
