@@ -7,6 +7,7 @@ import pulumi
 
 from components import KarpenterCluster, KarpenterClusterArgs, Tenant, TenantArgs
 from components.checked import checked_platform
+from components.last_deployment import last_deployment
 from components.loading import InvalidPlatform
 
 # Registering makes millions of objects that die young; at Python's own threshold a fifth of the time goes into looking
@@ -14,12 +15,18 @@ from components.loading import InvalidPlatform
 gc.set_threshold(20_000, 20, 20)
 try:
     checked = checked_platform(
-        Path.cwd(), pulumi.get_stack(), pulumi.runtime.get_config_env(), pulumi.runtime.get_config_secret_keys_env()
+        Path.cwd(),
+        pulumi.get_stack(),
+        pulumi.runtime.get_config_env(),
+        pulumi.runtime.get_config_secret_keys_env(),
+        last_deployment(),
     )
 except InvalidPlatform as error:
     raise pulumi.RunError(error.report()) from None
 for warning in checked.warnings:
     pulumi.warn(warning)
+for change in checked.changes:
+    pulumi.info(change)
 
 platform = checked.platform
 cluster = KarpenterCluster(platform.settings.cluster.name, KarpenterClusterArgs(settings=platform.settings))

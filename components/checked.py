@@ -12,7 +12,9 @@ from pathlib import Path
 from .checking import check
 from .loading import InvalidPlatform, Loaded, load
 from .loading.findings import Finding
+from .model.deployed import Deployment
 from .model.platform import Platform
+from .planning.state_changes import state_changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +36,30 @@ class Checked:
 
     Attributes:
         warnings: One line for each warning, in the order of the files.
+        changes: One line for each tenant whose state changes.
     """
 
     platform: Platform
     warnings: tuple[str, ...]
+    changes: tuple[str, ...]
 
 
 def examine(
-    root: Path, stack: str, config: Mapping[str, object] | None = None, secret_keys: Collection[str] = ()
+    root: Path,
+    stack: str,
+    config: Mapping[str, object] | None = None,
+    secret_keys: Collection[str] = (),
+    deployed: Deployment | None = None,
 ) -> Examined:
-    """Everything that is wrong with a stack; see `load` for the arguments."""
+    """Everything that is wrong with a stack; see `load` for the first arguments.
+
+    Args:
+        deployed: What the last deployment left; None where nobody has looked, then nothing is said about changes.
+    """
     with _without_collector():
         loaded = load(root, stack, config, secret_keys)
+        if loaded.platform is not None:
+            loaded = replace(loaded, platform=replace(loaded.platform, deployed=deployed))
         problems = check(loaded.platform) if loaded.platform is not None else ()
         return Examined(loaded, loaded.with_problems(problems))
 
@@ -63,19 +77,22 @@ def examine_for_version(examined: Examined, version: str) -> Examined:
 
 
 def checked_platform(
-    root: Path, stack: str, config: Mapping[str, object] | None = None, secret_keys: Collection[str] = ()
+    root: Path, stack: str, config: Mapping[str, object] | None, secret_keys: Collection[str], deployed: Deployment
 ) -> Checked:
-    """The valid platform of a stack; see `load` for the arguments.
+    """The valid platform of a stack; see `load` for the first arguments.
+
+    Args:
+        deployed: What the last deployment left.
 
     Raises:
         InvalidPlatform: Something is wrong; all of it is in the report.
     """
-    examined = examine(root, stack, config, secret_keys)
+    examined = examine(root, stack, config, secret_keys, deployed)
     platform = examined.loaded.platform
     if examined.failed or platform is None:
         raise InvalidPlatform(examined.findings, examined.loaded.tenant_files)
     warnings = tuple(finding.line() for finding in examined.findings if finding.severity == "warning")
-    return Checked(platform, warnings)
+    return Checked(platform, warnings, state_changes(platform))
 
 
 @contextmanager

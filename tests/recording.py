@@ -32,6 +32,7 @@ SCHEMA = load_schema()
 """What inputs each type of the SDKs has."""
 
 ANSWERS: Mapping[str, Mapping[str, Any]] = {
+    "pulumi:pulumi:readStackOutputs": {"outputs": {}},
     "aws:index/getCallerIdentity:getCallerIdentity": {
         "accountId": ACCOUNT,
         "arn": f"arn:aws:iam::{ACCOUNT}:user/operator",
@@ -288,7 +289,12 @@ def _run(program: Callable[[], object], monitor: "_Recorder", project: str, stac
     asyncio.set_event_loop(loop)
     try:
         pulumi.runtime.set_mocks(
-            monitor.mocks, project=project, stack=stack_name, preview=monitor.preview, monitor=monitor
+            monitor.mocks,
+            project=project,
+            stack=stack_name,
+            preview=monitor.preview,
+            monitor=monitor,
+            organization="organization",
         )
 
         async def main() -> dict[str, Any]:

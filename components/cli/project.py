@@ -8,6 +8,7 @@ import click
 
 if TYPE_CHECKING:
     from ..checked import Examined
+    from ..model.deployed import Deployment
     from ..model.platform import Platform
 
 PROJECT_FILE = "Pulumi.yaml"
@@ -47,13 +48,13 @@ def project_root(given: Path | None) -> Path:
     )
 
 
-def examined(project: Path | None, stack: str) -> "Examined":
-    """The stack with everything that is wrong with it."""
+def examined(project: Path | None, stack: str, deployed: "Deployment | None" = None) -> "Examined":
+    """The stack with everything that is wrong with it, also beside its last deployment where that is known."""
     from ..checked import examine
     from ..loading import NoProject
 
     try:
-        return examine(project_root(project), stack)
+        return examine(project_root(project), stack, deployed=deployed)
     except NoProject as error:
         raise click.UsageError(str(error)) from None
 

@@ -12,6 +12,7 @@ from .admission import AdmissionSettings
 from .base import Model
 from .between import Between
 from .cluster import ClusterSettings
+from .deployed import Deployment
 from .enums import AmiAlias, Layer
 from .errors import reject, shown
 from .field_words import unknown_word
@@ -108,3 +109,5 @@ class Platform:
     """By name."""
     region: str
     """The stack's AWS region."""
+    deployed: Deployment | None = None
+    """What the last deployment left. None: nobody has looked, which is different from nothing."""

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.cli.conftest import Run
 from tests.loading.builders import TENANT, Project
 
@@ -128,3 +130,35 @@ def test_json(project: Project, run: Run):
 
 def test_json_of_good_files_is_an_empty_list(project: Project, run: Run):
     assert json.loads(run("check", "--format", "json").output) == []
+
+
+def test_a_tenant_that_vanished_since_the_last_deployment(project: Project, run: Run):
+    project.stack(tenants="  platform:tenants: [alpha]\n")
+    project.write("outputs.json", '{"tenants": {"alpha": {"state": "active"}, "beta": {"state": "active"}}}')
+
+    result = run("check", "--outputs", "outputs.json")
+
+    assert result.output.splitlines() == [
+        "Pulumi.dev.yaml:10:21: platform:tenants: beta is deployed as active and gone from the list; "
+        "restore it with state: offboarding first  [E015]",
+        "tenants/beta.yaml:1:1: name: beta is not in platform:tenants of dev and is ignored; "
+        "add it there to deploy it  [I013]",
+        "1 problem in Pulumi.dev.yaml, nothing was changed",
+    ]
+    assert result.exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "outputs.json is no JSON; write it by pulumi stack output --json"),
+        ('{"tenants": []}', "outputs.json: tenants is not what this program exports"),
+    ],
+)
+def test_rejects_outputs_of_something_else(project: Project, run: Run, text: str, said: str):
+    project.write("outputs.json", text)
+
+    result = run("check", "--outputs", "outputs.json")
+
+    assert result.output.splitlines()[-1] == f"Error: Invalid value for '--outputs': {said}"
+    assert result.exit_code == 2

@@ -98,7 +98,24 @@ def test_a_customer_that_is_left_out_is_refused_at_preview(program: Program):
     finished = program.pulumi("preview")
 
     assert finished.returncode != 0
-    assert "protected" in finished.stdout
+    assert (
+        "platform:tenants: beta is deployed as active and gone from the list; "
+        "restore it with state: offboarding first  [E015]"
+    ) in finished.stdout
+    assert "protected" not in finished.stdout
+
+
+def test_a_change_of_state_is_told_in_words_at_preview(program: Program):
+    program.rewrite("tenants/alpha.yaml", lambda text: f"{text}state: suspended\n")
+
+    assert (
+        "alpha: active → suspended: pool default is removed and the nodes drained, at the latest after 24h; "
+        "new pods are refused; namespaces, roles and access stay"
+    ) in program.pulumi("preview").stdout
+
+
+def test_a_stack_that_changes_nothing_says_nothing_of_states(program: Program):
+    assert "→" not in program.pulumi("preview").stdout
 
 
 def test_a_mistake_stops_the_preview_before_anything_is_asked(program: Program):

@@ -30,12 +30,14 @@ def run_program(
     tenants: Path,
     changes: Mapping[str, Any] | None = None,
     preview: bool = False,
+    outputs: Mapping[str, Any] | None = None,
 ) -> Recording:
     """Registers what `__main__.py` registers for a stack file and a folder of tenant files.
 
     Args:
         folder: An empty folder, which becomes the project.
         changes: Values of the stack file by full key that replace the written ones.
+        outputs: The stack's own, of its last deployment; None before the first.
     """
     stack = stack_file.name.split(".")[1]
     config = {**yaml.safe_load(stack_file.read_text())["config"], **(changes or {})}
@@ -44,7 +46,12 @@ def run_program(
     (folder / f"Pulumi.{stack}.yaml").write_text(yaml.safe_dump({"config": config}))
     monkeypatch.chdir(folder)
     monkeypatch.setenv("PULUMI_CONFIG", json.dumps({key: _as_passed(value) for key, value in config.items()}))
-    return record(lambda: runpy.run_path(str(PROGRAM), run_name="__main__"), preview=preview, stack_name=stack)
+    return record(
+        lambda: runpy.run_path(str(PROGRAM), run_name="__main__"),
+        preview=preview,
+        stack_name=stack,
+        answers={"pulumi:pulumi:readStackOutputs": {"outputs": outputs or {}}},
+    )
 
 
 def _as_passed(value: Any) -> str:

@@ -6,6 +6,7 @@ does.
 """
 
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -38,8 +39,8 @@ class Project:
         self.tenants = folder / "tenants"
         shutil.copytree(PROJECT / "tenants", self.tenants)
 
-    def run(self, *, preview: bool = False, **changes: Any) -> Recording:
-        """Registers everything; `changes` are words of `platform:`."""
+    def run(self, *, preview: bool = False, outputs: Mapping[str, Any] | None = None, **changes: Any) -> Recording:
+        """Registers everything; `changes` are words of `platform:`, `outputs` those of the last deployment."""
         self._runs += 1
         run = self._folder / f"run-{self._runs}"
         run.mkdir()
@@ -50,6 +51,7 @@ class Project:
             tenants=self.tenants,
             changes={f"platform:{word}": value for word, value in changes.items()},
             preview=preview,
+            outputs=outputs,
         )
 
 
@@ -173,6 +175,55 @@ def test_a_mistake_is_one_message_and_nothing_is_registered(project: Project):
     assert str(refused.value) == (
         "tenants/alpha.yaml:6:31: provisioners.default.limits.memory: 40 would be 40 bytes; write 40Gi  [E113]\n"
         "1 problem in 1 of 2 tenant files, nothing was changed"
+    )
+
+
+def test_a_tenant_that_vanished_is_refused_by_what_was_exported(project: Project):
+    outputs = project.run().outputs
+
+    with pytest.raises(pulumi.RunError) as refused:
+        project.run(outputs=outputs, tenants=["alpha"])
+
+    assert [line.partition(": ")[2] for line in str(refused.value).splitlines() if line.endswith("[E015]")] == [
+        "platform:tenants: beta is deployed as active and gone from the list; "
+        "restore it with state: offboarding first  [E015]"
+    ]
+
+
+def test_what_was_exported_is_no_change(project: Project, monkeypatch: pytest.MonkeyPatch):
+    told: list[str] = []
+    monkeypatch.setattr(pulumi, "info", told.append)
+    outputs = project.run().outputs
+    told.clear()
+
+    project.run(outputs=outputs)
+
+    assert told == []
+
+
+def test_a_change_of_state_is_told_in_words(project: Project, monkeypatch: pytest.MonkeyPatch):
+    told: list[str] = []
+    monkeypatch.setattr(pulumi, "info", told.append)
+    outputs = project.run().outputs
+    told.clear()
+    file = project.tenants / "alpha.yaml"
+    file.write_text(file.read_text() + "state: suspended\n")
+
+    project.run(outputs=outputs)
+
+    assert told == [
+        "alpha: active → suspended: pool default is removed and the nodes drained, at the latest after 24h; "
+        "new pods are refused; namespaces, roles and access stay"
+    ]
+
+
+def test_a_stack_of_another_program_is_refused(project: Project):
+    with pytest.raises(pulumi.RunError) as refused:
+        project.run(outputs={"tenants": ["alpha"]})
+
+    assert str(refused.value) == (
+        "the stack organization/platform/dev was deployed by another program: "
+        "tenants is not what this program exports; make a new one"
     )
 
 

@@ -12,6 +12,7 @@ import yaml
 
 from components.checked import examine
 from components.checking.codes import CODES
+from components.model.deployed import read_outputs
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "errors.md").read_text(encoding="utf-8")
@@ -63,7 +64,12 @@ def message(code: str, root: Path) -> str:
     for file, content in mistake.get("files", {}).items():
         (root / file).parent.mkdir(exist_ok=True)
         (root / file).write_text(content, encoding="utf-8")
-    (line, *_) = (finding.line() for finding in examine(root, "dev").findings if finding.line().endswith(f"[{code}]"))
+    deployed = read_outputs(mistake.get("outputs", {}))
+    (line, *_) = (
+        finding.line()
+        for finding in examine(root, "dev", deployed=deployed).findings
+        if finding.line().endswith(f"[{code}]")
+    )
     return re.sub(r"^[^ ]+:[0-9]+:[0-9]+: ", "", line).removesuffix(f"  [{code}]")
 
 
