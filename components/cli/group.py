@@ -12,6 +12,7 @@ _PROGRAM = "karpenter-tenants"
 _COMMANDS = {
     "check": "Load, merge and validate everything; report all problems at once.",
     "explain": "Show a tenant's merged values and the layer that set each.",
+    "freeze": "Write the present use of a tenant's pools into its file, so that nothing grows and nothing is lost.",
     "new": "Write a commented starter file for a tenant.",
     "render": "Print a tenant's manifests and IAM documents, as `pulumi up` would apply them.",
     "schema": "Print the JSON Schema of the tenant file.",
@@ -64,8 +65,8 @@ class Commands(click.Group):
 def group() -> None:
     """One file per customer: its own Karpenter nodes, AWS role, namespaces and bill on a shared cluster.
 
-    Every command works on the files of one stack, without AWS credentials; status and verify also ask the running
-    cluster. Exit code 0: good, 1: problems in the files or the cluster, 2: the command itself was wrong.
+    Every command works on the files of one stack, without AWS credentials; freeze, status and verify also ask the
+    running cluster. Exit code 0: good, 1: problems in the files or the cluster, 2: the command itself was wrong.
     """
 
 

@@ -64,6 +64,10 @@ class Sources:
         layer = origin.layer
         return layer.document, (*layer.base, *origin.path), (*layer.shown, *origin.path)
 
+    def tenant_file(self, tenant: str) -> Document:
+        """The tenant's own file."""
+        return _of_tenant_file(self.tenants[tenant].merged.origins)[0].layer.document
+
     def origin(self, tenant: str, path: Path) -> Origin:
         """The place that a value is written at.
 

@@ -111,6 +111,11 @@ def compose_all(text: str) -> Iterator[yaml.Node]:
     return yaml.compose_all(text, Loader=CoreLoader)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
 
 
+def events(text: str) -> Iterator[yaml.Event]:
+    """What the text consists of, in its order, aliases included; raises `yaml.YAMLError`."""
+    return yaml.parse(text, Loader=CoreLoader)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+
+
 @dataclass(slots=True)
 class Conversion:
     """Turns one file's nodes into plain data once.

@@ -53,7 +53,7 @@ def test_an_unknown_stack_is_a_usage_error(project: Project, run: Run):
     ("words", "expected"),
     [
         (["chek"], 'Error: no command "chek"; did you mean check?'),
-        (["xyz"], 'Error: no command "xyz"; known are check, explain, new, render, schema, status, verify'),
+        (["xyz"], 'Error: no command "xyz"; known are check, explain, freeze, new, render, schema, status, verify'),
         (["render", "alfa"], 'Error: no tenant "alfa" in platform:tenants of dev; did you mean alpha?'),
         (["explain", "xyz"], 'Error: no tenant "xyz" in platform:tenants of dev; listed are alpha, beta'),
         (
@@ -73,7 +73,7 @@ def test_wrong_words_are_answered_with_the_nearest(project: Project, run: Run, w
     assert result.exit_code == 2
 
 
-@pytest.mark.parametrize("command", ["check", "explain", "new", "render", "schema"])
+@pytest.mark.parametrize("command", ["check", "explain", "freeze", "new", "render", "schema"])
 def test_every_command_has_help_and_takes_project_and_stack(run: Run, command: str):
     output = run(command, "--help").output
 
