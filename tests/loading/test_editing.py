@@ -1,7 +1,7 @@
 """What a tenant's file looks like after single values were set in it."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from components.loading.document import parse_document
@@ -143,6 +143,7 @@ def _block(tree: object, pad: str) -> str:
     )
 
 
+@settings(deadline=None)
 @given(tree=st.dictionaries(_NAMES, _TREES, min_size=1, max_size=4))
 def test_every_line_but_one_stays(tree: dict[str, object]):
     before = _block(tree, "")
