@@ -29,8 +29,8 @@ _LOOK_EVERY_SECONDS = 2
 def command(project: Path | None, stack: str, kubeconfig: Path | None, tenant: str, pool: str | None) -> None:
     """Run one pod of TENANT on the running cluster, and wait until it has a node.
 
-    POOL is a key of its provisioners; the first one without. The pod is deleted again, and the node goes when Karpenter
-    finds it empty.
+    POOL is a key of its provisioners; the first one without. What is missing or not Ready is told at once. The pod is
+    deleted again, and the node goes when Karpenter finds it empty.
     """
     from ..rendering.pools import rendered_pools
     from ..versions import karpenter_version
@@ -49,12 +49,14 @@ def command(project: Path | None, stack: str, kubeconfig: Path | None, tenant: s
 
 
 def _verified(api: "Api", spec: "TenantSpec", pool: str, version: "KarpenterVersion") -> bool:
-    from ..live.holding import namespace_names
-    from ..live.verifying import last_events, namespace_for, verification
+    from ..live.verifying import last_events, namespace_for, obstacles, verification
 
+    if in_the_way := obstacles(api, spec, pool):
+        click.echo("\n".join(in_the_way), err=True)
+        return False
     deployment = verification(spec, pool, version)
     name = deployment["metadata"]["name"]
-    namespace = namespace_for(api, namespace_names(spec))
+    namespace = namespace_for(api, spec, pool)
     path = f"/apis/apps/v1/namespaces/{namespace}/deployments"
     # Of a run that was killed.
     api.delete(f"{path}/{name}")

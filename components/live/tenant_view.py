@@ -80,15 +80,25 @@ def tenant_view(tenant: TenantSpec, snapshot: Snapshot) -> TenantView:
         name=tenant.name,
         state=str(tenant.state),
         pools=tuple(
-            _object(key, node_pool_name(tenant, key), node_pool_place(tenant, key), snapshot.node_pools)
+            pool_view(tenant, key, _named(node_pool_name(tenant, key), snapshot.node_pools))
             for key in rendered_pools(tenant)
         ),
         node_classes=tuple(
-            _object(key, node_class_name(tenant, key), node_class_place(tenant, key), snapshot.node_classes)
+            node_class_view(tenant, key, _named(node_class_name(tenant, key), snapshot.node_classes))
             for key in used_node_classes(tenant)
         ),
         nodes=tuple(_node(claim, snapshot.pods) for claim in claims_of(pools, snapshot)),
     )
+
+
+def pool_view(tenant: TenantSpec, key: str, live: Document | None) -> ObjectView:
+    """The NodePool of a provisioner; `live` is None where there is none."""
+    return _object(key, node_pool_name(tenant, key), node_pool_place(tenant, key), live)
+
+
+def node_class_view(tenant: TenantSpec, key: str, live: Document | None) -> ObjectView:
+    """The EC2NodeClass of a node class; `live` is None where there is none."""
+    return _object(key, node_class_name(tenant, key), node_class_place(tenant, key), live)
 
 
 def claims_of(pools: Iterable[str], snapshot: Snapshot) -> list[Document]:
@@ -108,8 +118,11 @@ def is_deleted(document: Document) -> bool:
     return "deletionTimestamp" in document["metadata"]
 
 
-def _object(key: str, name: str, place: Place, documents: Iterable[Document]) -> ObjectView:
-    live = next((document for document in documents if document["metadata"]["name"] == name), None)
+def _named(name: str, documents: Iterable[Document]) -> Document | None:
+    return next((document for document in documents if document["metadata"]["name"] == name), None)
+
+
+def _object(key: str, name: str, place: Place, live: Document | None) -> ObjectView:
     if live is None:
         return ObjectView(key, name, "missing", ("run pulumi up",))
     used, limits = live.get("status", {}).get("resources"), live["spec"].get("limits")

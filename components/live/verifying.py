@@ -4,7 +4,7 @@ The pod does nothing and asks for little. It goes into the tenant's own namespac
 quota, the admission policies, the pod security standard. It belongs to a Deployment, as those of tenants must.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,16 +12,18 @@ from ..model.labels import TENANT_KEY
 from ..model.tenant import TenantSpec
 from ..rendering.placement import tenant_label_key
 from ..rendering.plain import document_of
-from ..rendering.pools import node_pool_name
+from ..rendering.pools import node_class_name, node_pool_name
 from ..versions import KarpenterVersion
 from .api import Api
-from .tenant_view import POOL_LABEL
+from .holding import namespace_names
+from .snapshot import NODE_CLASSES, NODE_POOLS
+from .tenant_view import POOL_LABEL, ObjectView, node_class_view, pool_view
 
 IMAGE = "registry.k8s.io/pause:3.10.1"
 """Runs on every system and architecture; the kubelets of the nodes have it or can pull it without credentials."""
 
 FALLBACK_NAMESPACE = "kube-system"
-"""Where none of the tenant's namespaces exists: of all others only the platform's may reach tenants' nodes."""
+"""Where none of the tenant's namespaces will do: of all others only the platform's may reach tenants' nodes."""
 
 
 @dataclass(frozen=True)
@@ -76,9 +78,36 @@ def _pod_spec(tenant: TenantSpec, pool: str, karpenter: KarpenterVersion) -> dic
     }
 
 
-def namespace_for(api: Api, candidates: Sequence[str]) -> str:
-    """The first of the tenant's namespaces that exists."""
-    there = (name for name in candidates if api.get(f"/api/v1/namespaces/{name}") is not None)
+def obstacles(api: Api, tenant: TenantSpec, pool: str) -> tuple[str, ...]:
+    """Why no node of the pool can come, one line each: what is missing, not Ready or being deleted."""
+    node_class = tenant.provisioners[pool].node_class
+    live_pool = api.get(f"{NODE_POOLS}/{node_pool_name(tenant, pool)}")
+    live_class = api.get(f"{NODE_CLASSES}/{node_class_name(tenant, node_class)}")
+    return (
+        *_obstacles(tenant, "EC2NodeClass", node_class_view(tenant, node_class, live_class)),
+        *_obstacles(tenant, "NodePool", pool_view(tenant, pool, live_pool)),
+    )
+
+
+def _obstacles(tenant: TenantSpec, kind: str, view: ObjectView) -> Iterator[str]:
+    match view.state:
+        case "missing":
+            yield f"tenant {tenant.name}: {kind} {view.name} is missing; run pulumi up"
+        case "being deleted":
+            remedy = f"see karpenter-tenants status {tenant.name} --blocking"
+            yield f"tenant {tenant.name}: {kind} {view.name} is being deleted; {remedy}"
+        case _:
+            yield from view.reasons
+
+
+def namespace_for(api: Api, tenant: TenantSpec, pool: str) -> str:
+    """The first of the tenant's namespaces that exists and whose pods may go to the pool."""
+    open_to_it = (
+        name
+        for name, spec in zip(namespace_names(tenant), tenant.namespaces, strict=True)
+        if spec.provisioner in (None, pool)
+    )
+    there = (name for name in open_to_it if api.get(f"/api/v1/namespaces/{name}") is not None)
     return next(there, FALLBACK_NAMESPACE)
 
 

@@ -30,6 +30,8 @@ class Cluster:
         self.objects: dict[str, Mapping[str, Any]] = {
             "/api/v1/namespaces/alpha": {},
             "/api/v1/nodes/node-1": {"metadata": {"labels": node_claim()["metadata"]["labels"]}},
+            "/apis/karpenter.sh/v1/nodepools/alpha-web": node_pool("alpha-web"),
+            "/apis/karpenter.k8s.aws/v1/ec2nodeclasses/alpha-default": node_class(),
         }
         self.deleted: list[str] = []
         self.phase = "Running"
@@ -144,6 +146,18 @@ def test_verify_goes_to_the_platforms_namespace_where_the_tenant_has_none(cluste
     result = run("verify", "alpha")
 
     assert (cluster.created, result.exit_code) == ("kube-system", 0)
+
+
+def test_verify_names_what_is_not_deployed_and_runs_nothing(cluster: Cluster, run: Run):
+    cluster.objects = {}
+
+    result = run("verify", "alpha")
+
+    assert (result.stdout, result.exit_code, cluster.created) == ("", 1, "")
+    assert result.stderr.splitlines() == [
+        "tenant alpha: EC2NodeClass alpha-default is missing; run pulumi up",
+        "tenant alpha: NodePool alpha-web is missing; run pulumi up",
+    ]
 
 
 def test_verify_says_why_there_is_no_node(cluster: Cluster, run: Run, monkeypatch: pytest.MonkeyPatch):

@@ -122,7 +122,7 @@ def cloud() -> Iterator[Cloud]:
 def empty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     """The program on an instance of its own, before its first deployment."""
     with shared(instance("tests-program")) as running:
-        made = _program(running, tmp_path_factory.mktemp("program"))
+        made = program_in(running, tmp_path_factory.mktemp("program"))
         made.pulumi("stack", "select", "--create")
         yield made
 
@@ -144,10 +144,11 @@ def deployed(empty: Program, first_preview: list[tuple[str, str]]) -> Cloud:
 @pytest.fixture
 def program(deployed: Cloud, tmp_path: Path) -> Program:
     """A fresh copy of the program on the deployed instance."""
-    return _program(deployed, tmp_path)
+    return program_in(deployed, tmp_path)
 
 
-def _program(cloud: Cloud, folder: Path) -> Program:
+def program_in(cloud: Cloud, folder: Path) -> Program:
+    """A copy of the program, with the stack and the customers of `tests/project`, in an empty folder."""
     for name in ("components", "localcloud", ".venv"):
         (folder / name).symlink_to(CHECKOUT / name)
     for name in ("__main__.py", "Pulumi.yaml"):

@@ -3,9 +3,15 @@
 What these tests do not prove: that it runs; tests/cloud runs it.
 """
 
-from components.live.verifying import verification
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from components.live.verifying import namespace_for, obstacles, verification
 from components.versions import karpenter_version
 from tests.builders import PROVISIONER, tenant
+from tests.live.builders import node_class, node_pool
 
 GPU = {"key": "nvidia.com/gpu", "effect": "NoSchedule"}
 BATCH = {"key": "batch", "value": "true", "effect": "NoExecute"}
@@ -37,3 +43,68 @@ def test_the_strictest_pod_security_standard_allows_it():
     assert pod["spec"]["securityContext"]["runAsNonRoot"] is True
     assert pod["spec"]["securityContext"]["seccompProfile"] == {"type": "RuntimeDefault"}
     assert container["securityContext"] == {"allowPrivilegeEscalation": False, "capabilities": {"drop": ["ALL"]}}
+
+
+class Objects:
+    """A cluster of these objects."""
+
+    def __init__(self, objects: Mapping[str, Any]) -> None:
+        self._objects = objects
+
+    def get(self, path: str) -> Any:
+        return self._objects.get(path)
+
+
+POOL_PATH = "/apis/karpenter.sh/v1/nodepools/alpha-default"
+CLASS_PATH = "/apis/karpenter.k8s.aws/v1/ec2nodeclasses/alpha-default"
+NO_SUBNET = {
+    "type": "SubnetsReady",
+    "status": "False",
+    "reason": "SubnetsNotFound",
+    "message": "SubnetSelector did not match any Subnets",
+}
+
+
+@pytest.mark.parametrize(
+    ("objects", "expected"),
+    [
+        pytest.param({POOL_PATH: node_pool(), CLASS_PATH: node_class()}, [], id="nothing"),
+        pytest.param(
+            {CLASS_PATH: node_class()},
+            ["tenant alpha: NodePool alpha-default is missing; run pulumi up"],
+            id="no pool",
+        ),
+        pytest.param(
+            {
+                POOL_PATH: node_pool(deletionTimestamp="2026-11-30T12:00:00Z"),
+                CLASS_PATH: node_class("alpha-default", NO_SUBNET),
+            },
+            [
+                'tenant alpha: platform:cluster.vpc: EC2NodeClass alpha-default with [{"id": "subnet-0a"}] is not '
+                "Ready: SubnetSelector did not match any Subnets (SubnetsNotFound); write ids of subnets that exist in "
+                "this account and region, or tags that they carry",
+                "tenant alpha: NodePool alpha-default is being deleted; see karpenter-tenants status alpha --blocking",
+            ],
+            id="a pool that goes, a class without subnets",
+        ),
+    ],
+)
+def test_what_keeps_a_node_from_coming_is_named(objects: Mapping[str, Any], expected: list[str]):
+    assert list(obstacles(Objects(objects), tenant(), "default")) == expected
+
+
+@pytest.mark.parametrize(
+    ("there", "expected"),
+    [
+        pytest.param(["alpha-jobs", "alpha-web"], "alpha-web", id="the first that may"),
+        pytest.param(["alpha-jobs"], "kube-system", id="none that may"),
+    ],
+)
+def test_the_pod_goes_where_the_pool_may_be_used(there: list[str], expected: str):
+    spec = tenant(
+        provisioners={"default": PROVISIONER, "jobs": PROVISIONER},
+        namespaces=[{"suffix": "jobs", "provisioner": "jobs"}, {"suffix": "web"}],
+    )
+    cluster = Objects({f"/api/v1/namespaces/{name}": {} for name in there})
+
+    assert namespace_for(cluster, spec, "default") == expected
