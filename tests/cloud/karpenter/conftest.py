@@ -20,7 +20,7 @@ from kubernetes.client.exceptions import ApiException
 from kubernetes.config import new_client_from_config
 from urllib3.exceptions import HTTPError
 
-from components.checked import checked_platform
+from components.loading import load
 from components.model.platform import PlatformSettings
 from components.rendering.facts import ClusterFacts
 from components.rendering.pools import node_class_name, node_pool_name
@@ -347,7 +347,9 @@ def _complete(program: Program) -> None:
 
 def _known(program: Program) -> tuple[ClusterFacts, PlatformSettings]:
     """Facts of the deployed cluster, from what the program has rendered for its own tenants."""
-    settings = checked_platform(program.folder, deployment.STACK).platform.settings
+    loaded = load(program.folder, deployment.STACK)
+    assert loaded.platform is not None
+    settings = loaded.platform.settings
     rendered = program.cloud.api.get(f"{NODE_CLASSES}/alpha-default")["spec"]
     facts = ClusterFacts(
         name=settings.cluster.name,
