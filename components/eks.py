@@ -19,7 +19,7 @@ from .model.cluster import ClusterSettings
 from .network import NetworkFacts
 from .rendering.addons import ip_family
 from .rendering.cluster_identity import cluster_role_policies, cluster_trust_policy
-from .rendering.facts import AccountFacts, arn
+from .rendering.facts import AccountFacts, cluster_arn
 from .rendering.kubeconfig import kubeconfig
 
 
@@ -47,6 +47,7 @@ class Eks(pulumi.ComponentResource):
         subnet_ranges: IPv4 ranges of these and of the public subnets, known before any deployment.
         endpoint: Address of the API server.
         security_group: Id of the group that EKS makes; core nodes and tenants' nodes carry it.
+        arn: Of the cluster, known before any deployment.
         oidc_provider_arn: The provider in IAM that trusts the cluster's service accounts.
         oidc_issuer: Its address without scheme, as trust policies want it.
         kubeconfig: For people and for the provider.
@@ -60,6 +61,7 @@ class Eks(pulumi.ComponentResource):
     subnet_ranges: tuple[str, ...]
     endpoint: pulumi.Input[str]
     security_group: pulumi.Input[str]
+    arn: str
     oidc_provider_arn: pulumi.Input[str]
     oidc_issuer: pulumi.Input[str]
     kubeconfig: pulumi.Output[str]
@@ -70,6 +72,7 @@ class Eks(pulumi.ComponentResource):
         self._name = name
         self._args = args
         self._child = pulumi.ResourceOptions(parent=self)
+        self.arn = cluster_arn(args.home, args.settings.name)
 
         if args.network is None:
             self._adopt()
@@ -174,12 +177,10 @@ class Eks(pulumi.ComponentResource):
         return () if vpc is None else tuple(subnet.id for subnet in vpc.subnet_ids)
 
     def _create_provider(self) -> pulumi_kubernetes.Provider:
-        home, cluster = self._args.home, self._args.settings.name
-        # Compared instead of the kubeconfig: an unknown kubeconfig would plan the replacement of every object.
-        identifier = arn(home.partition, "eks", f"cluster/{cluster}", region=home.region, account=home.account)
         return pulumi_kubernetes.Provider(
             f"{self._name}-kubernetes",
             kubeconfig=self.kubeconfig,
-            cluster_identifier=identifier,
+            # Compared instead of the kubeconfig: an unknown kubeconfig would plan the replacement of every object.
+            cluster_identifier=self.arn,
             opts=self._child,
         )

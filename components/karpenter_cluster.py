@@ -44,6 +44,7 @@ class KarpenterCluster(pulumi.ComponentResource):
     Attributes:
         settings: What the operator wrote.
         facts: What documents need to know of the cluster.
+        eks: The control plane; the trust of service accounts' roles names it.
         kubernetes: The provider of everything inside the cluster.
         boundary: The admission policies; whatever is a tenant's in the cluster depends on them.
         controller: Karpenter's release; whatever needs a living controller depends on it.
@@ -56,6 +57,7 @@ class KarpenterCluster(pulumi.ComponentResource):
 
     settings: PlatformSettings
     facts: ClusterFacts
+    eks: Eks
     kubernetes: pulumi_kubernetes.Provider
     boundary: tuple[pulumi.Resource, ...]
     controller: pulumi.Resource
@@ -74,7 +76,7 @@ class KarpenterCluster(pulumi.ComponentResource):
         self.settings = args.settings
 
         home = self._home()
-        eks = self._create_eks(home, self._create_network())
+        self.eks = eks = self._create_eks(home, self._create_network())
         self.kubernetes, self.endpoint, self.kubeconfig = eks.kubernetes, eks.endpoint, eks.kubeconfig
         self.readiness = Readiness(name, self.kubeconfig)
         self.facts = self._facts(home, eks)

@@ -23,6 +23,7 @@ from .rendering.v1 import ec2_node_class
 from .tenant_access import TenantAccess, TenantAccessArgs
 from .tenant_identity import TenantIdentity, TenantIdentityArgs
 from .tenant_namespace import TenantNamespace, TenantNamespaceArgs
+from .tenant_workload import TenantWorkload, TenantWorkloadArgs
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,7 +59,7 @@ class Tenant(pulumi.ComponentResource):
             ),
             opts=self._child,
         )
-        self._create_namespaces()
+        self._create_workloads(self._create_namespaces())
         self._create_storage_classes()
         if groups_by_principal(args.spec):
             TenantAccess(f"{name}-access", TenantAccessArgs(spec=args.spec, cluster=args.cluster), opts=self._child)
@@ -68,11 +69,29 @@ class Tenant(pulumi.ComponentResource):
         self.summary = self._summary()
         self.register_outputs(self.summary)
 
-    def _create_namespaces(self) -> None:
+    def _create_namespaces(self) -> dict[str, pulumi.Resource]:
+        """Each by its name."""
+        made: dict[str, pulumi.Resource] = {}
         for spec in self._args.spec.namespaces:
-            TenantNamespace(
-                f"{self._name}-in-{namespace_name(self._args.spec, spec)}",
+            name = namespace_name(self._args.spec, spec)
+            made[name] = TenantNamespace(
+                f"{self._name}-in-{name}",
                 TenantNamespaceArgs(tenant=self._args.spec, spec=spec, cluster=self._args.cluster),
+                opts=self._child,
+            ).namespace
+        return made
+
+    def _create_workloads(self, namespaces: dict[str, pulumi.Resource]) -> None:
+        for spec in self._args.spec.iam.workloads:
+            TenantWorkload(
+                f"{self._name}-as-{spec.namespace}.{spec.service_account}",
+                TenantWorkloadArgs(
+                    tenant=self._args.spec,
+                    spec=spec,
+                    cluster=self._args.cluster,
+                    boundary_arn=self._identity.boundary_arn,
+                    after=[*self._identity.boundary, namespaces[spec.namespace]],
+                ),
                 opts=self._child,
             )
 

@@ -1,7 +1,8 @@
 """What a tenant's nodes are in AWS and in the cluster: role, instance profile, access entry, per operating system.
 
 All of it is protected while the tenant is not `offboarding`: a tenant that vanishes from the stack is then refused at
-preview instead of losing the identity of running nodes. Pods' own roles are not here.
+preview instead of losing the identity of running nodes. Pods' own roles are in `tenant_workload.py`; the boundary that
+they share with those of the nodes is here.
 """
 
 import json
@@ -14,11 +15,13 @@ from .model import names
 from .model.enums import OperatingSystem, TenantState
 from .model.platform import PlatformSettings
 from .model.tenant import TenantSpec
-from .rendering.boundary import boundary_policy
-from .rendering.facts import ClusterFacts, arn
+from .rendering.boundary import boundary_arn, boundary_policy
+from .rendering.facts import ClusterFacts
 from .rendering.node_identity import node_role_managed_policies, node_role_policies, node_trust_policy
+from .rendering.policy_document import policy_label
 from .rendering.pools import node_class_os, operating_systems
 from .rendering.tags import tenant_tags
+from .rendering.workloads import makes_workload_roles
 
 ENTRY_TYPES = {OperatingSystem.LINUX: "EC2_LINUX", OperatingSystem.WINDOWS: "EC2_WINDOWS"}
 """EKS' words. Nodes whose role has no entry of its own type start and never join (aws/karpenter-provider-aws#7558)."""
@@ -44,11 +47,15 @@ class TenantIdentity(pulumi.ComponentResource):
         node_roles: Physical names, known at preview.
         instance_profiles: The same.
         parts: By operating system, what must exist before a node of it can start.
+        boundary_arn: Of the permissions boundary of every role that is made for the tenant.
+        boundary: What such a role waits for; empty where none is made.
     """
 
     node_roles: dict[OperatingSystem, str]
     instance_profiles: dict[OperatingSystem, str]
     parts: dict[OperatingSystem, tuple[pulumi.Resource, ...]]
+    boundary_arn: str
+    boundary: tuple[pulumi.Resource, ...]
 
     def __init__(self, name: str, args: TenantIdentityArgs, opts: pulumi.ResourceOptions | None = None) -> None:
         super().__init__("karpenter-tenants:index:TenantIdentity", name, None, opts)
@@ -63,41 +70,36 @@ class TenantIdentity(pulumi.ComponentResource):
         cluster, tenant = args.facts.name, args.spec.name
         self.node_roles = {system: names.node_role(cluster, tenant, system) for system in systems}
         self.instance_profiles = {system: names.instance_profile(cluster, tenant, system) for system in systems}
-        self.parts = {}
-        if systems:
-            boundary_arn, before = self._boundary()
-            self.parts = {system: self._create_identity(system, boundary_arn, before) for system in systems}
+        self.boundary_arn = boundary_arn(args.spec, args.facts)
+        self.boundary = self._create_boundary() if systems or makes_workload_roles(args.spec) else ()
+        self.parts = {system: self._create_identity(system) for system in systems}
         self.register_outputs({})
 
-    def _boundary(self) -> tuple[str, list[pulumi.Resource]]:
-        """ARN of the boundary of the tenant's roles, and the policy where the product makes it."""
-        given = self._args.spec.iam.permissions_boundary
-        if given is not None:
-            return given, [self._args.controller]
+    def _create_boundary(self) -> tuple[pulumi.Resource, ...]:
+        """What the tenant's roles wait for: the policy, where the product makes it."""
+        if self._args.spec.iam.permissions_boundary is not None:
+            return (self._args.controller,)
         facts = self._args.facts
-        policy_name = names.boundary_policy(facts.name, self._args.spec.name)
         policy = iam.Policy(
             f"{self._name}-boundary",
-            name=policy_name,
+            name=names.boundary_policy(facts.name, self._args.spec.name),
             policy=json.dumps(boundary_policy(facts)),
             tags=self._tags,
             opts=pulumi.ResourceOptions(parent=self, depends_on=[self._args.controller]),
         )
-        return arn(facts.partition, "iam", f"policy/{policy_name}", account=facts.account), [policy]
+        return (policy,)
 
-    def _create_identity(
-        self, system: OperatingSystem, boundary_arn: str, before: list[pulumi.Resource]
-    ) -> tuple[pulumi.Resource, ...]:
+    def _create_identity(self, system: OperatingSystem) -> tuple[pulumi.Resource, ...]:
         facts, name = self._args.facts, f"{self._name}-{system}"
         path = names.tenant_role_path(facts.name)
         role = iam.Role(
             f"{name}-role",
             name=self.node_roles[system],
             path=path,
-            permissions_boundary=boundary_arn,
+            permissions_boundary=self.boundary_arn,
             assume_role_policy=json.dumps(node_trust_policy(facts.partition)),
             tags=self._tags,
-            opts=pulumi.ResourceOptions(parent=self, protect=self._keeps, depends_on=before),
+            opts=pulumi.ResourceOptions(parent=self, protect=self._keeps, depends_on=self.boundary),
         )
         profile = iam.InstanceProfile(
             f"{name}-instance-profile",
@@ -141,7 +143,9 @@ class TenantIdentity(pulumi.ComponentResource):
     def _create_policies(self, name: str, role: iam.Role) -> list[pulumi.Resource]:
         spec, home = self._args.spec, self._args.facts.home
         attached = [
-            iam.RolePolicyAttachment(f"{name}-{_label(policy)}", role=role.name, policy_arn=policy, opts=self._child)
+            iam.RolePolicyAttachment(
+                f"{name}-{policy_label(policy)}", role=role.name, policy_arn=policy, opts=self._child
+            )
             for policy in node_role_managed_policies(spec, home)
         ]
         inline = [
@@ -155,9 +159,3 @@ class TenantIdentity(pulumi.ComponentResource):
             for key, document in node_role_policies(spec, home).items()
         ]
         return [*attached, *inline]
-
-
-def _label(policy_arn: str) -> str:
-    """Tells the attachments of one role apart: account and name of the policy, which may exist in several accounts."""
-    _, _, _, _, account, resource = policy_arn.split(":", 5)
-    return f"{account}-{resource.removeprefix('policy/')}"

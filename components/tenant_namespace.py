@@ -25,15 +25,21 @@ class TenantNamespaceArgs:
 
 
 class TenantNamespace(pulumi.ComponentResource):
-    """One item of `namespaces`."""
+    """One item of `namespaces`.
+
+    Attributes:
+        namespace: The namespace itself; whatever is inside waits for it.
+    """
+
+    namespace: pulumi.Resource
 
     def __init__(self, name: str, args: TenantNamespaceArgs, opts: pulumi.ResourceOptions | None = None) -> None:
         super().__init__("karpenter-tenants:index:TenantNamespace", name, None, opts)
         self._name = name
         self._args = args
-        made = self._create_namespace()
+        self.namespace = self._create_namespace()
         for document in namespace_objects(args.tenant, args.spec, args.cluster.settings, args.cluster.facts):
-            self._create_object(document, made)
+            self._create_object(document)
         self.register_outputs({})
 
     def _create_namespace(self) -> pulumi.Resource:
@@ -52,7 +58,7 @@ class TenantNamespace(pulumi.ComponentResource):
             ),
         )
 
-    def _create_object(self, document: dict[str, object], made: pulumi.Resource) -> None:
+    def _create_object(self, document: dict[str, object]) -> None:
         group = str(document["apiVersion"])
         metadata = document["metadata"]
         assert isinstance(metadata, dict)
@@ -60,5 +66,5 @@ class TenantNamespace(pulumi.ComponentResource):
             f"kubernetes:{group if '/' in group else f'core/{group}'}:{document['kind']}",
             f"{self._name}-{metadata['name']}",
             document,
-            pulumi.ResourceOptions(parent=self, provider=self._args.cluster.kubernetes, depends_on=[made]),
+            pulumi.ResourceOptions(parent=self, provider=self._args.cluster.kubernetes, depends_on=[self.namespace]),
         )

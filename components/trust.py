@@ -10,13 +10,13 @@ import pulumi
 
 from .eks import Eks
 from .model.enums import IdentityMode
-from .rendering.controller_trust import irsa_trust_policy, pod_identity_trust_policy
+from .rendering.service_account_trust import irsa_trust_policy, pod_identity_trust_policy
 
 
 def service_account_trust(
     identity: IdentityMode, eks: Eks, *, namespace: str, service_account: str
 ) -> pulumi.Output[str]:
-    """The document for `identity`; under Pod Identity the association says which service account is meant."""
+    """The document for `identity`."""
     match identity:
         case IdentityMode.IRSA:
             facts = pulumi.Output.all(provider_arn=eks.oidc_provider_arn, issuer=eks.oidc_issuer)
@@ -26,6 +26,6 @@ def service_account_trust(
                 )
             )
         case IdentityMode.POD_IDENTITY:
-            return pulumi.Output.json_dumps(pod_identity_trust_policy())
+            return pulumi.Output.json_dumps(pod_identity_trust_policy(eks.arn, namespace, service_account))
         case _:
             assert_never(identity)

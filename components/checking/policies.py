@@ -14,10 +14,10 @@ from ..rendering.partitions import partition_of
 from ..rendering.policy_document import (
     INLINE_POLICY_LIMIT,
     MANAGED_POLICY_LIMIT,
-    operator_statement,
     policy_document,
     policy_size,
 )
+from ..rendering.workloads import workload_role_policies
 from .rule import Family
 from .versions import versions_of
 
@@ -84,10 +84,10 @@ def e005_node_role_policies_too_long(tenant: TenantSpec, settings: PlatformSetti
 def e005_workload_policy_too_long(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
     """Rights of a service account that do not fit into its role."""
     for index, workload in enumerate(tenant.iam.workloads):
-        size = policy_size(policy_document(map(operator_statement, workload.policy_statements)))
+        size = sum(map(policy_size, workload_role_policies(workload).values()))
         if size > INLINE_POLICY_LIMIT:
             path = ("iam", "workloads", index, "policyStatements")
-            what = f"{size} characters in the policy of the role, IAM takes {INLINE_POLICY_LIMIT}"
+            what = f"{size} characters in the policies of the role, IAM takes {INLINE_POLICY_LIMIT} together"
             yield Problem(tenant.name, path, "E005", what, _MOVE)
 
 

@@ -26,6 +26,7 @@ from . import (
     tenants,
     versions,
     windows,
+    workloads,
     zones,
 )
 from .ignoring import without_ignored
@@ -41,6 +42,7 @@ FAMILIES: tuple[Family, ...] = (
     references.FAMILY,
     identity.FAMILY,
     policies.FAMILY,
+    workloads.FAMILY,
     network.FAMILY,
     placement.FAMILY,
     zones.FAMILY,

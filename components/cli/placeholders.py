@@ -9,6 +9,7 @@ from ..versions import KarpenterVersion
 ACCOUNT = "${account}"
 SUBNET_RANGES = "${subnetRanges}"
 SECURITY_GROUP = "${clusterSecurityGroup}"
+OIDC_ISSUER = "${oidcIssuer}"
 
 
 def cluster_facts(settings: PlatformSettings, region: str, karpenter: KarpenterVersion) -> ClusterFacts:

@@ -100,3 +100,12 @@ class IamSpec(Model):
     paths out of reach."""
     workloads: Items[WorkloadSpec] = ()
     """AWS rights of service accounts. Default none."""
+
+    def problems(self) -> Iterator[PydanticCustomError]:
+        """One role per service account."""
+        seen: dict[tuple[str, str], int] = {}
+        for index, workload in enumerate(self.workloads):
+            first = seen.setdefault((workload.namespace, workload.service_account), index)
+            if first != index:
+                what = f"{workload.namespace}/{workload.service_account} is already workloads[{first}]"
+                yield reject("E008", what, "keep one", ("workloads", index, "serviceAccount"))

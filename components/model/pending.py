@@ -6,7 +6,6 @@ document. The list shrinks to empty.
 
 PENDING: tuple[str, ...] = (
     "displayName",
-    "iam.workloads",
     "namespaces.objects",
     "objects",
     "provisioners.*.headroom",

@@ -7,6 +7,7 @@ tags which instances are its own, and a role taken over is another tenant's iden
 from typing import Final
 
 from ..model import names
+from ..model.tenant import TenantSpec
 from .facts import ClusterFacts, arn
 from .policy_document import PolicyDocument, allow, deny, managed_policy
 
@@ -55,6 +56,12 @@ def boundary_policy(cluster: ClusterFacts) -> PolicyDocument:
             deny("DenyTenantRoles", _ROLE_CHANGES, _tenant_roles(cluster)),
         ],
     )
+
+
+def boundary_arn(tenant: TenantSpec, cluster: ClusterFacts) -> str:
+    """ARN of the boundary of the tenant's roles: the given one, or the made one, known before it is made."""
+    made = names.boundary_policy(cluster.name, tenant.name)
+    return tenant.iam.permissions_boundary or arn(cluster.partition, "iam", f"policy/{made}", account=cluster.account)
 
 
 def _tenant_roles(cluster: ClusterFacts) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from enum import StrEnum
 from ..model.karpenter import KarpenterSettings
 from ..versions import Feature
 from .chart_settings import chart_value, feature_gate
-from .facts import ClusterFacts, arn
+from .facts import ClusterFacts, cluster_arn
 from .iam_integration_policy import iam_integration_statements
 from .interruption import queue_arn
 from .node_lifecycle_policy import node_lifecycle_statements
@@ -84,7 +84,7 @@ def controller_statements(
 
 
 def _eks_integration(cluster: ClusterFacts) -> tuple[Statement, ...]:
-    return (allow("AllowAPIServerEndpointDiscovery", "eks:DescribeCluster", _cluster_arn(cluster)),)
+    return (allow("AllowAPIServerEndpointDiscovery", "eks:DescribeCluster", cluster_arn(cluster.home, cluster.name)),)
 
 
 def _interruption(cluster: ClusterFacts, settings: KarpenterSettings) -> Iterable[Statement]:
@@ -108,7 +108,7 @@ def _zonal_shift(cluster: ClusterFacts, settings: KarpenterSettings) -> Iterable
         "AllowZonalShiftStatusReadOnly",
         "arc-zonal-shift:GetManagedResource",
         "*",
-        {"StringEquals": {"arc-zonal-shift:ResourceIdentifier": _cluster_arn(cluster)}},
+        {"StringEquals": {"arc-zonal-shift:ResourceIdentifier": cluster_arn(cluster.home, cluster.name)}},
     )
 
 
@@ -119,7 +119,3 @@ def _reboots(cluster: ClusterFacts, settings: KarpenterSettings) -> bool:
         and feature_gate(settings, "nodeRepair", cluster.karpenter)
         and feature_gate(settings, "rebootForRepair", cluster.karpenter)
     )
-
-
-def _cluster_arn(cluster: ClusterFacts) -> str:
-    return arn(cluster.partition, "eks", f"cluster/{cluster.name}", region=cluster.region, account=cluster.account)

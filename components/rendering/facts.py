@@ -71,3 +71,8 @@ def arn(partition: str, service: str, resource: str, *, region: str = "", accoun
     Source: AWS General Reference, "Amazon Resource Names (ARNs)".
     """
     return f"arn:{partition}:{service}:{region}:{account}:{resource}"
+
+
+def cluster_arn(home: AccountFacts, name: ClusterName) -> str:
+    """ARN of an EKS cluster."""
+    return arn(home.partition, "eks", f"cluster/{name}", region=home.region, account=home.account)

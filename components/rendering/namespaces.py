@@ -18,6 +18,7 @@ from ..model.labels import (
     POD_SECURITY_DOMAIN,
     POD_SECURITY_LABEL,
     POOL_LABEL,
+    ROLE_ARNS_ANNOTATION,
     STATE_LABEL,
     SYSTEMS_LABEL,
     TENANT_KEY,
@@ -26,6 +27,7 @@ from ..model.namespace import NamespaceSpec
 from ..model.tenant import TenantSpec
 from .facts import ClusterFacts
 from .pools import node_pool_name, operating_systems
+from .workloads import given_role_arns
 
 _FORCE = {"pulumi.com/patchForce": "true"}
 """Whoever wrote these labels before on a namespace that is taken over, they are ours now."""
@@ -92,6 +94,7 @@ def _annotations(tenant: TenantSpec, spec: NamespaceSpec) -> dict[str, str]:
     lists = {
         HOSTS_ANNOTATION: tenant.exposure.hosts,
         CAPABILITIES_ANNOTATION: spec.capabilities,
+        ROLE_ARNS_ANNOTATION: given_role_arns(tenant, namespace_name(tenant, spec)),
     }
     return {key: ",".join(items) for key, items in lists.items() if items}
 

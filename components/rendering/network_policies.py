@@ -10,9 +10,11 @@ from typing import Any, Final
 from ..model.labels import TENANT_KEY
 from ..model.namespace import NamespaceSpec
 from ..model.network import PeerSpec
+from ..model.platform import PlatformSettings
 from ..model.tenant import TenantSpec
 from .facts import ClusterFacts
 from .namespaces import namespace_name
+from .workloads import has_pod_identity
 
 _NAME_LABEL: Final = "kubernetes.io/metadata.name"
 
@@ -23,12 +25,19 @@ _PRIVATE_IPV6: Final = ("fc00::/7", "fe80::/10")
 _KUBERNETES_SERVICE: Final = ("10.100.0.1/32", "172.20.0.1/32")
 """The API server, in the two service ranges that EKS chooses from. Source: EKS API, KubernetesNetworkConfig."""
 
+_POD_IDENTITY_AGENT: Final = ("169.254.170.23/32", "fd00:ec2::23/128")
+"""Where the agent on each node hands out credentials. Source: EKS user guide, "Set up the Amazon EKS Pod Identity
+Agent"."""
+
+_HTTP: Final = [{"port": 80, "protocol": "TCP"}]
 _HTTPS: Final = [{"port": 443, "protocol": "TCP"}]
 
 
-def network_policies(tenant: TenantSpec, spec: NamespaceSpec, cluster: ClusterFacts) -> list[dict[str, Any]]:
+def network_policies(
+    tenant: TenantSpec, spec: NamespaceSpec, settings: PlatformSettings, cluster: ClusterFacts
+) -> list[dict[str, Any]]:
     """The policies of one namespace."""
-    rules = tenant.network_policy
+    name, rules = namespace_name(tenant, spec), tenant.network_policy
     same = [{"namespaceSelector": {"matchLabels": {TENANT_KEY: str(tenant.name)}}}]
     found = [
         ("default-deny", {"policyTypes": ["Ingress", "Egress"]}),
@@ -38,13 +47,15 @@ def network_policies(tenant: TenantSpec, spec: NamespaceSpec, cluster: ClusterFa
     if rules.kubernetes_api:
         ranges = [*_KUBERNETES_SERVICE, *cluster.subnet_ranges]
         found.append(("kubernetes-api", {"egress": [{"to": _blocks(ranges), "ports": _HTTPS}]}))
+    if has_pod_identity(tenant, name, settings):
+        found.append(("pod-identity", {"egress": [{"to": _blocks(_POD_IDENTITY_AGENT), "ports": _HTTP}]}))
     if rules.internet:
         found.append(("internet", {"egress": [{"to": _internet(cluster)}]}))
     if rules.allow_from:
         found.append(("allow-from", {"ingress": [_opening("from", peer, cluster) for peer in rules.allow_from]}))
     if rules.allow_to:
         found.append(("allow-to", {"egress": [_opening("to", peer, cluster) for peer in rules.allow_to]}))
-    return [_policy(name, namespace_name(tenant, spec), body) for name, body in found]
+    return [_policy(key, name, body) for key, body in found]
 
 
 def _policy(name: str, namespace: str, body: dict[str, Any]) -> dict[str, Any]:

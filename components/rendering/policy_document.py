@@ -84,6 +84,12 @@ def policy_size(document: Mapping[str, Any]) -> int:
     return len(json.dumps(document, separators=(",", ":"), ensure_ascii=False))
 
 
+def policy_label(policy_arn: str) -> str:
+    """Tells the attachments of one role apart: account and name of the policy, which may exist in several accounts."""
+    _, _, _, _, account, resource = policy_arn.split(":", 5)
+    return f"{account}-{resource.removeprefix('policy/')}"
+
+
 def _condition(condition: Mapping[str, Mapping[str, Sequence[str]]]) -> dict[str, dict[str, list[str]]]:
     return {operator: {key: list(values) for key, values in keys.items()} for operator, keys in condition.items()}
 

@@ -18,7 +18,7 @@ def namespace_objects(
     bounds = (resource_quota(tenant, spec), limit_range(tenant, spec))
     return [
         *(each for each in bounds if each is not None),
-        *network_policies(tenant, spec, cluster),
+        *network_policies(tenant, spec, settings, cluster),
         *tenant_roles(tenant, spec, settings),
         *role_bindings(tenant, spec),
     ]

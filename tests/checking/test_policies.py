@@ -49,7 +49,7 @@ TOO_LONG: dict[str, tuple[Platform, str]] = {
     ),
     "statements of a workload": (
         platform(tenant(iam={"workloads": [{**WORKLOAD, "policyStatements": filled(10_241)}]})),
-        "iam.workloads[0].policyStatements: 10241 characters in the policy of the role, IAM takes 10240;"
+        "iam.workloads[0].policyStatements: 10241 characters in the policies of the role, IAM takes 10240 together;"
         " move some into a managed policy and name it in policyArns  [E005]",
     ),
 }

@@ -35,6 +35,66 @@ def test_prints_iam_documents_and_manifests_in_order_of_creation(project: Projec
     assert result.exit_code == 0
 
 
+READER = "{namespace: alpha, serviceAccount: reader, policyArns: ['arn:aws:iam::aws:policy/AmazonS3ReadOnlyAccess']"
+
+
+def test_roles_of_service_accounts_come_after_their_namespace(project: Project, run: Run):
+    written = f"iam: {{workloads: [{READER}}}]}}\n"
+    project.tenant("alpha", TENANT.format(name="alpha") + written)
+
+    documents = list(yaml.safe_load_all(run("render", "alpha").stdout))
+
+    role, account = documents[-4:-2]
+    assert role == {
+        "RoleName": "acme-dev-alpha.reader",
+        "Path": "/karpenter-tenants-workloads/acme-dev/alpha/",
+        "PermissionsBoundary": "arn:aws:iam::${account}:policy/acme-dev-alpha-boundary",
+        "AssumeRolePolicyDocument": {
+            "Version": "2012-10-17",
+            "Statement": [
+                {
+                    "Effect": "Allow",
+                    "Principal": {"Federated": "arn:aws:iam::${account}:oidc-provider/${oidcIssuer}"},
+                    "Action": "sts:AssumeRoleWithWebIdentity",
+                    "Condition": {
+                        "StringEquals": {
+                            "${oidcIssuer}:sub": "system:serviceaccount:alpha:reader",
+                            "${oidcIssuer}:aud": "sts.amazonaws.com",
+                        }
+                    },
+                }
+            ],
+        },
+        "ManagedPolicyArns": ["arn:aws:iam::aws:policy/AmazonS3ReadOnlyAccess"],
+        "Policies": [],
+        "Tags": documents[0]["Tags"],
+    }
+    assert account["kind"] == "ServiceAccount"
+
+
+def test_associations_of_pod_identity_are_shown(project: Project, run: Run):
+    target = "arn:aws:iam::444455556666:role/Shop"
+    written = f"iam: {{workloads: [{READER}, mode: podIdentity, targetRoleArn: '{target}'}}]}}\n"
+    project.tenant("alpha", TENANT.format(name="alpha") + written)
+
+    documents = list(yaml.safe_load_all(run("render", "alpha").stdout))
+
+    role, association, _ = documents[-5:-2]
+    assert role["AssumeRolePolicyDocument"]["Statement"][0]["Condition"]["StringEquals"] == {
+        "aws:RequestTag/eks-cluster-arn": "arn:aws:eks:eu-central-1:${account}:cluster/acme-dev",
+        "aws:RequestTag/kubernetes-namespace": "alpha",
+        "aws:RequestTag/kubernetes-service-account": "reader",
+    }
+    assert association == {
+        "ClusterName": "acme-dev",
+        "Namespace": "alpha",
+        "ServiceAccount": "reader",
+        "RoleArn": "arn:aws:iam::${account}:role/karpenter-tenants-workloads/acme-dev/alpha/acme-dev-alpha.reader",
+        "TargetRoleArn": target,
+        "Tags": documents[0]["Tags"],
+    }
+
+
 def test_a_given_boundary_is_used_and_not_made(project: Project, run: Run):
     given = "arn:aws:iam::111122223333:policy/Boundary"
     project.tenant("alpha", TENANT.format(name="alpha") + f"iam: {{permissionsBoundary: {given}}}\n")

@@ -457,6 +457,12 @@ def test_irsa_trusts_the_controllers_service_account_and_the_chart_names_the_rol
 def test_pod_identity_associates_the_role_and_the_chart_names_none():
     seen = record_cluster(cluster=cluster_settings(identity="podIdentity"))
 
+    trust = json.loads(seen["acme-dev-controller-role"].inputs["assumeRolePolicy"])
+    assert trust["Statement"][0]["Condition"]["StringEquals"] == {
+        "aws:RequestTag/eks-cluster-arn": f"arn:aws:eks:eu-central-1:{ACCOUNT}:cluster/acme-dev",
+        "aws:RequestTag/kubernetes-namespace": "kube-system",
+        "aws:RequestTag/kubernetes-service-account": "karpenter",
+    }
     association = seen["acme-dev-controller-association"]
     assert association.inputs == {
         "clusterName": "acme-dev",

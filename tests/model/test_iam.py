@@ -7,6 +7,8 @@ import pytest
 from components.model.iam import IamSpec
 from tests.model.builders import refusals
 
+READER = {"namespace": "alpha", "serviceAccount": "reader", "policyArns": ["arn:aws:iam::aws:policy/X"]}
+
 GOOD: dict[str, dict[str, Any]] = {
     "nothing": {},
     "nodes": {
@@ -24,8 +26,8 @@ GOOD: dict[str, dict[str, Any]] = {
                 "policyArns": ["arn:aws:iam::aws:policy/X"],
                 "mode": "podIdentity",
             },
-            {"namespace": "alpha", "serviceAccount": "api", "roleArn": "arn:aws:iam::111122223333:role/x"},
-            {"namespace": "alpha", "serviceAccount": "api", "targetRoleArn": "arn:aws:iam::111122223333:role/x"},
+            {"namespace": "alpha", "serviceAccount": "web", "roleArn": "arn:aws:iam::111122223333:role/x"},
+            {"namespace": "alpha-web", "serviceAccount": "api", "targetRoleArn": "arn:aws:iam::111122223333:role/x"},
         ]
     },
 }
@@ -77,6 +79,10 @@ BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
     "no rights": (
         {"workloads": [{"namespace": "alpha", "serviceAccount": "api"}]},
         ["workloads[0]: gives no rights; write policyArns, policyStatements or roleArn  [E006]"],
+    ),
+    "one account twice": (
+        {"workloads": [{**READER, "serviceAccount": "api"}, READER, {**READER, "mode": "podIdentity"}]},
+        ["workloads[2].serviceAccount: alpha/reader is already workloads[1]; keep one  [E008]"],
     ),
     "rights for a role that exists": (
         {

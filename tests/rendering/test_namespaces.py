@@ -104,3 +104,26 @@ def test_namespaces_are_kept_until_the_tenant_leaves(state: str, kept: bool):
     written = {"frozenLimits": {"cpu": 1}} if state == "frozen" else {}
 
     assert is_kept(tenant(state=state, provisioners={"default": {**PROVISIONER, **written}})) is kept
+
+
+def test_roles_that_exist_are_told_to_the_namespace_of_their_account():
+    def workload(namespace: str, account: str, role: str) -> dict[str, str]:
+        arn = f"arn:aws:iam::999900001111:role/{role}"
+        return {"namespace": namespace, "serviceAccount": account, "roleArn": arn}
+
+    found = rendered(
+        namespaces=[{}, {"suffix": "web"}],
+        iam={
+            "workloads": [
+                workload("alpha", "a", "One"),
+                workload("alpha", "b", "One"),
+                workload("alpha", "c", "Two"),
+                workload("alpha-web", "a", "Three"),
+                {"namespace": "alpha", "serviceAccount": "d", "policyArns": ["arn:aws:iam::aws:policy/X"]},
+            ]
+        },
+    )
+
+    assert found["metadata"]["annotations"] == {
+        "karpenter-tenants/role-arns": "arn:aws:iam::999900001111:role/One,arn:aws:iam::999900001111:role/Two"
+    }

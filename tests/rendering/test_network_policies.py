@@ -3,15 +3,15 @@
 from typing import Any
 
 from components.rendering.network_policies import network_policies
-from tests.builders import tenant
+from tests.builders import settings, tenant
 from tests.rendering.builders import cluster
 
 RANGES = ("10.0.0.0/19", "10.0.32.0/19")
 
 
-def policies(**network: Any) -> dict[str, dict[str, Any]]:
-    spec = tenant(networkPolicy=network)
-    found = network_policies(spec, spec.namespaces[0], cluster(subnet_ranges=RANGES))
+def policies(workloads: tuple[dict[str, Any], ...] = (), **network: Any) -> dict[str, dict[str, Any]]:
+    spec = tenant(networkPolicy=network, namespaces=[{}, {"suffix": "web"}], iam={"workloads": list(workloads)})
+    found = network_policies(spec, spec.namespaces[0], settings(), cluster(subnet_ranges=RANGES))
     return {policy["metadata"]["name"]: policy["spec"] for policy in found}
 
 
@@ -87,3 +87,25 @@ def test_openings_of_the_tenant_file():
             {"to": [{"ipBlock": {"cidr": "10.9.0.0/16"}}]},
         ],
     }
+
+
+READER = {"namespace": "alpha", "serviceAccount": "reader", "roleArn": "arn:aws:iam::111122223333:role/Reader"}
+
+
+def test_pods_that_ask_the_agent_of_pod_identity_reach_it_and_nothing_else_of_the_node():
+    found = policies(({**READER, "mode": "podIdentity"},))
+
+    assert found["pod-identity"] == {
+        "podSelector": {},
+        "policyTypes": ["Egress"],
+        "egress": [
+            {
+                "to": [{"ipBlock": {"cidr": "169.254.170.23/32"}}, {"ipBlock": {"cidr": "fd00:ec2::23/128"}}],
+                "ports": [{"port": 80, "protocol": "TCP"}],
+            }
+        ],
+    }
+
+
+def test_no_agent_is_reached_for_irsa_or_for_another_namespace():
+    assert "pod-identity" not in policies((READER, {**READER, "namespace": "alpha-web", "mode": "podIdentity"}))

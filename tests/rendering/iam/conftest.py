@@ -1,8 +1,8 @@
 """A small evaluator of IAM policies, because nothing that runs without an AWS account evaluates them.
 
 It knows what the product's documents use: wildcards, NotAction and NotResource, the string, ARN, Bool and Null
-operators, `IfExists`, `ForAllValues:` and `ForAnyValue:`, explicit denial, and boundaries. An operator that it does
-not know fails the test. It is itself tested in `test_evaluator.py`.
+operators, `IfExists`, `ForAllValues:` and `ForAnyValue:`, explicit denial, boundaries, and who may take a role by its
+trust policy. An operator that it does not know fails the test. It is itself tested in `test_evaluator.py`.
 
 Source: IAM user guide, "Policy evaluation logic" and "IAM JSON policy elements: Condition operators".
 """
@@ -19,6 +19,11 @@ Decide = Callable[..., str]
 @pytest.fixture
 def decide() -> Decide:
     return _decide
+
+
+@pytest.fixture
+def trusts() -> Callable[..., bool]:
+    return _trusts
 
 
 def _decide(
@@ -39,6 +44,22 @@ def _decide(
     return "allowed" if all("Allow" in found for found in effects) else "not allowed"
 
 
+def _trusts(
+    trust: Mapping[str, Any], principal: Mapping[str, str], action: str, context: Mapping[str, str] | None = None
+) -> bool:
+    """Whether the trust policy of a role lets the principal, such as `{"Service": "ec2.amazonaws.com"}`, do it."""
+    keys = {key.lower(): value for key, value in (context or {}).items()}
+    ((kind, name),) = principal.items()
+    effects = {
+        statement["Effect"]
+        for statement in trust["Statement"]
+        if name in _list(statement["Principal"].get(kind, []))
+        and _acts(statement, action)
+        and _under_conditions(statement, keys)
+    }
+    return effects == {"Allow"}
+
+
 def _effects(policies: Sequence[Mapping[str, Any]], action: str, resource: str, keys: Mapping[str, Any]) -> set[str]:
     return {
         statement["Effect"]
@@ -49,15 +70,21 @@ def _effects(policies: Sequence[Mapping[str, Any]], action: str, resource: str, 
 
 
 def _applies(statement: Mapping[str, Any], action: str, resource: str, keys: Mapping[str, Any]) -> bool:
-    if "Action" in statement:
-        acts = any(_like(pattern.lower(), action.lower()) for pattern in _list(statement["Action"]))
-    else:
-        acts = not any(_like(pattern.lower(), action.lower()) for pattern in _list(statement["NotAction"]))
-    if "Resource" in statement:
-        aims = any(_resource_like(pattern, resource) for pattern in _list(statement["Resource"]))
-    else:
-        aims = not any(_resource_like(pattern, resource) for pattern in _list(statement["NotResource"]))
-    return acts and aims and all(_holds(*item, keys) for item in statement.get("Condition", {}).items())
+    return _acts(statement, action) and _aims(statement, resource) and _under_conditions(statement, keys)
+
+
+def _acts(statement: Mapping[str, Any], action: str) -> bool:
+    named = statement.get("Action", statement.get("NotAction"))
+    return any(_like(pattern.lower(), action.lower()) for pattern in _list(named)) is ("Action" in statement)
+
+
+def _aims(statement: Mapping[str, Any], resource: str) -> bool:
+    named = statement.get("Resource", statement.get("NotResource"))
+    return any(_resource_like(pattern, resource) for pattern in _list(named)) is ("Resource" in statement)
+
+
+def _under_conditions(statement: Mapping[str, Any], keys: Mapping[str, Any]) -> bool:
+    return all(_holds(*item, keys) for item in statement.get("Condition", {}).items())
 
 
 def _holds(operator: str, condition: Mapping[str, Any], keys: Mapping[str, Any]) -> bool:

@@ -47,6 +47,58 @@ def test_evaluates_statements(decide, policies, decision):
     assert decide(policies, READ, OBJECT) == decision
 
 
+ALL_BUT_DELETING = {"Effect": "Allow", "NotAction": "s3:DeleteBucket", "Resource": "arn:aws:s3:::*"}
+ALL_BUT_PAYROLL = {
+    "Effect": "Deny",
+    "Action": "s3:*",
+    "NotResource": ["arn:aws:s3:::HRBucket/Payroll", "arn:aws:s3:::HRBucket/Payroll/*"],
+}
+ALL_BUT_IAM_WITHOUT_MFA = {
+    "Effect": "Deny",
+    "NotAction": "iam:*",
+    "Resource": "*",
+    "Condition": {"BoolIfExists": {"aws:MultiFactorAuthPresent": "false"}},
+}
+
+
+@pytest.mark.parametrize(
+    ("statements", "action", "resource", "context", "decision"),
+    [
+        pytest.param([ALL_BUT_DELETING], "s3:CreateBucket", "arn:aws:s3:::b", {}, "allowed", id="not the one action"),
+        pytest.param([ALL_BUT_DELETING], "s3:DeleteBucket", "arn:aws:s3:::b", {}, "not allowed", id="the one action"),
+        pytest.param(
+            [ALL_BUT_DELETING], "sqs:SendMessage", "arn:aws:sqs:eu-west-1:123456789012:q", {}, "not allowed",
+            id="resource of another service",
+        ),
+        pytest.param(
+            [allow("s3:*"), ALL_BUT_PAYROLL], "s3:GetObject", "arn:aws:s3:::HRBucket/Payroll/a", {}, "allowed",
+            id="the spared resource",
+        ),
+        pytest.param(
+            [allow("s3:*"), ALL_BUT_PAYROLL], "s3:GetObject", "arn:aws:s3:::HRBucket/Bonus/a", {}, "denied",
+            id="every other resource",
+        ),
+        pytest.param(
+            [allow("*"), ALL_BUT_IAM_WITHOUT_MFA], "ec2:StopInstances", "*",
+            {"aws:MultiFactorAuthPresent": "false"}, "denied", id="denied without a second factor",
+        ),
+        pytest.param(
+            [allow("*"), ALL_BUT_IAM_WITHOUT_MFA], "ec2:StopInstances", "*", {}, "denied", id="denied without the key",
+        ),
+        pytest.param(
+            [allow("*"), ALL_BUT_IAM_WITHOUT_MFA], "ec2:StopInstances", "*",
+            {"aws:MultiFactorAuthPresent": "true"}, "allowed", id="allowed with it",
+        ),
+        pytest.param(
+            [allow("*"), ALL_BUT_IAM_WITHOUT_MFA], "iam:ChangePassword", "*",
+            {"aws:MultiFactorAuthPresent": "false"}, "allowed", id="the spared service",
+        ),
+    ],
+)  # fmt: skip
+def test_evaluates_all_but_what_is_named(decide, statements, action, resource, context, decision):
+    assert decide([policy(*statements)], action, resource, context) == decision
+
+
 @pytest.mark.parametrize(
     ("identity", "boundary", "decision"),
     [
@@ -89,6 +141,11 @@ ANY = {"ForAnyValue:StringEquals": {"aws:TagKeys": ["environment"]}}
         pytest.param({"StringNotEquals": {"k": "a"}}, {}, True, id="missing key of a negated operator"),
         pytest.param({"StringEqualsIfExists": {"k": "a"}}, {}, True, id="IfExists without the key"),
         pytest.param({"StringEqualsIfExists": {"k": "a"}}, {"k": "b"}, False, id="IfExists with another value"),
+        pytest.param({"StringNotEqualsIfExists": {"k": "a"}}, {"k": "a"}, False, id="negated IfExists"),
+        pytest.param({"StringNotLike": {"k": ["a*", "b*"]}}, {"k": "cd"}, True, id="none of the patterns"),
+        pytest.param({"StringNotLike": {"k": ["a*", "b*"]}}, {"k": "bd"}, False, id="one of the patterns"),
+        pytest.param({"StringLike": {"k": "a?c"}}, {"k": "abc"}, True, id="one character"),
+        pytest.param({"StringLike": {"k": "a?c"}}, {"k": "ac"}, False, id="no character"),
         pytest.param({"StringLike": {"k": "*"}}, {"k": ""}, True, id="pattern takes empty text"),
         pytest.param({"StringLike": {"k": "*"}}, {}, False, id="pattern needs the key"),
         pytest.param({"Null": {"k": "true"}}, {}, True, id="Null true, key absent"),
@@ -129,3 +186,48 @@ def test_rejects_an_operator_that_it_does_not_know(decide):
             OBJECT,
             {"aws:CurrentTime": "y"},
         )
+
+
+PROVIDER = {"Federated": "arn:aws:iam::123456789012:oidc-provider/server.example.com"}
+WEB = "sts:AssumeRoleWithWebIdentity"
+BY_WEB_IDENTITY = {
+    "Version": "2012-10-17",
+    "Statement": [
+        {
+            "Effect": "Allow",
+            "Principal": PROVIDER,
+            "Action": WEB,
+            "Condition": {"StringEquals": {"server.example.com:aud": "app-id"}},
+        }
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("principal", "action", "context", "trusted"),
+    [
+        pytest.param(PROVIDER, WEB, {"server.example.com:aud": "app-id"}, True, id="as written"),
+        pytest.param(PROVIDER, WEB, {"server.example.com:aud": "other"}, False, id="another application"),
+        pytest.param(PROVIDER, WEB, {}, False, id="no application"),
+        pytest.param(PROVIDER, "sts:AssumeRole", {"server.example.com:aud": "app-id"}, False, id="another way"),
+        pytest.param(
+            {"Federated": "arn:aws:iam::123456789012:oidc-provider/other.example.com"},
+            WEB,
+            {"server.example.com:aud": "app-id"},
+            False,
+            id="another provider",
+        ),
+        pytest.param(
+            {"Service": "ec2.amazonaws.com"}, WEB, {"server.example.com:aud": "app-id"}, False, id="a service"
+        ),
+    ],
+)
+def test_evaluates_trust(trusts, principal, action, context, trusted):
+    assert trusts(BY_WEB_IDENTITY, principal, action, context) is trusted
+
+
+def test_nobody_is_trusted_whom_a_statement_denies(trusts):
+    denial = {"Effect": "Deny", "Principal": PROVIDER, "Action": WEB}
+    document = {**BY_WEB_IDENTITY, "Statement": [*BY_WEB_IDENTITY["Statement"], denial]}
+
+    assert not trusts(document, PROVIDER, WEB, {"server.example.com:aud": "app-id"})

@@ -2,9 +2,10 @@
 
 import pytest
 
-from components.rendering.controller_trust import irsa_trust_policy, pod_identity_trust_policy
+from components.rendering.service_account_trust import irsa_trust_policy, pod_identity_trust_policy
 
 ISSUER = "oidc.eks.eu-central-1.amazonaws.com/id/0123456789ABCDEF0123456789ABCDEF"
+CLUSTER = "arn:aws:eks:eu-central-1:111122223333:cluster/acme-dev"
 PROVIDER = f"arn:aws:iam::111122223333:oidc-provider/{ISSUER}"
 
 
@@ -30,14 +31,21 @@ def test_irsa_trusts_one_service_account(issuer):
     }
 
 
-def test_pod_identity_trusts_the_service_of_eks():
-    assert pod_identity_trust_policy() == {
+def test_pod_identity_trusts_the_service_of_eks_for_one_service_account():
+    assert pod_identity_trust_policy(CLUSTER, "kube-system", "karpenter") == {
         "Version": "2012-10-17",
         "Statement": [
             {
                 "Effect": "Allow",
                 "Principal": {"Service": "pods.eks.amazonaws.com"},
                 "Action": ["sts:AssumeRole", "sts:TagSession"],
+                "Condition": {
+                    "StringEquals": {
+                        "aws:RequestTag/eks-cluster-arn": CLUSTER,
+                        "aws:RequestTag/kubernetes-namespace": "kube-system",
+                        "aws:RequestTag/kubernetes-service-account": "karpenter",
+                    }
+                },
             }
         ],
     }

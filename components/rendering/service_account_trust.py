@@ -1,6 +1,6 @@
-"""Who may become the Karpenter controller's role: its service account, by IRSA or by EKS Pod Identity.
+"""Who may take a role that belongs to a service account: exactly that account of this cluster.
 
-The same two forms serve workloads of tenants: the service account decides, not the role.
+IRSA and EKS Pod Identity say it in different words. The controller, add-ons and workloads of tenants are served alike.
 """
 
 from typing import Final
@@ -41,17 +41,26 @@ def irsa_trust_policy(provider_arn: str, issuer: str, namespace: str, service_ac
     )
 
 
-def pod_identity_trust_policy() -> PolicyDocument:
-    """Trusts EKS Pod Identity; which service account gets the role is said by an association.
+def pod_identity_trust_policy(cluster_arn: str, namespace: str, service_account: str) -> PolicyDocument:
+    """Trusts EKS Pod Identity when it asks for exactly one service account of one cluster.
 
-    Source: EKS user guide, "EKS Pod Identity role".
+    Without the conditions any association of the account could hand the role out.
+
+    Source: EKS user guide, "Create IAM role with trust policy required by EKS Pod Identity"; the tags are those that
+    "Enable or disable session tags" lists.
     """
+    asks_for = {
+        "eks-cluster-arn": cluster_arn,
+        "kubernetes-namespace": namespace,
+        "kubernetes-service-account": service_account,
+    }
     return policy_document(
         [
             {
                 "Effect": "Allow",
                 "Principal": {"Service": _POD_IDENTITY_SERVICE},
                 "Action": ["sts:AssumeRole", "sts:TagSession"],
+                "Condition": {"StringEquals": {f"aws:RequestTag/{tag}": value for tag, value in asks_for.items()}},
             }
         ]
     )

@@ -1,0 +1,120 @@
+"""What one tenant gets in AWS, in CloudFormation's words, in which policies are read most often."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..model import names
+from ..model.enums import IdentityMode, OperatingSystem
+from ..model.iam import WorkloadSpec
+from ..model.platform import PlatformSettings
+from ..model.tenant import TenantSpec
+from ..rendering.boundary import boundary_arn, boundary_policy
+from ..rendering.facts import ClusterFacts, arn, cluster_arn
+from ..rendering.node_identity import node_role_managed_policies, node_role_policies, node_trust_policy
+from ..rendering.policy_document import PolicyDocument
+from ..rendering.pools import operating_systems
+from ..rendering.service_account_trust import irsa_trust_policy, pod_identity_trust_policy
+from ..rendering.tags import tenant_tags
+from ..rendering.workloads import (
+    makes_workload_roles,
+    workload_mode,
+    workload_role_arn,
+    workload_role_policies,
+)
+from .placeholders import OIDC_ISSUER
+
+
+def iam_documents(
+    tenant: TenantSpec, settings: PlatformSettings, cluster: ClusterFacts
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """(title, document) of the boundary, and of each role and instance profile of the nodes."""
+    tags = _tags(tenant, settings)
+    systems = operating_systems(tenant)
+    if (systems or makes_workload_roles(tenant)) and tenant.iam.permissions_boundary is None:
+        name = names.boundary_policy(cluster.name, tenant.name)
+        document = {"ManagedPolicyName": name, "PolicyDocument": boundary_policy(cluster), "Tags": tags}
+        yield "IAM policy, boundary of the tenant's roles", document
+    for system in systems:
+        yield f"IAM role of the {system} nodes", _node_role(tenant, cluster, system, tags)
+        yield f"IAM instance profile of the {system} nodes", _instance_profile(tenant, cluster, system, tags)
+
+
+def workload_documents(
+    tenant: TenantSpec, workload: WorkloadSpec, settings: PlatformSettings, cluster: ClusterFacts
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """(title, document) of the role of a service account, where one is made, and of its association."""
+    account, tags = f"{workload.namespace}/{workload.service_account}", _tags(tenant, settings)
+    if workload.role_arn is None:
+        yield f"IAM role of {account}", _workload_role(tenant, workload, settings, cluster, tags)
+    if workload_mode(workload, settings) is IdentityMode.POD_IDENTITY:
+        target = workload.target_role_arn
+        yield (
+            f"Pod Identity association of {account}",
+            {
+                "ClusterName": cluster.name,
+                "Namespace": workload.namespace,
+                "ServiceAccount": workload.service_account,
+                "RoleArn": workload_role_arn(tenant, workload, cluster),
+                **({} if target is None else {"TargetRoleArn": target}),
+                "Tags": tags,
+            },
+        )
+
+
+def _tags(tenant: TenantSpec, settings: PlatformSettings) -> list[dict[str, str]]:
+    return [{"Key": key, "Value": value} for key, value in tenant_tags(tenant, settings).items()]
+
+
+def _node_role(
+    tenant: TenantSpec, cluster: ClusterFacts, system: OperatingSystem, tags: list[dict[str, str]]
+) -> dict[str, Any]:
+    return {
+        "RoleName": names.node_role(cluster.name, tenant.name, system),
+        "Path": names.tenant_role_path(cluster.name),
+        "PermissionsBoundary": boundary_arn(tenant, cluster),
+        "AssumeRolePolicyDocument": node_trust_policy(cluster.partition),
+        "ManagedPolicyArns": node_role_managed_policies(tenant, cluster.home),
+        "Policies": _inline(node_role_policies(tenant, cluster.home)),
+        "Tags": tags,
+    }
+
+
+def _instance_profile(
+    tenant: TenantSpec, cluster: ClusterFacts, system: OperatingSystem, tags: list[dict[str, str]]
+) -> dict[str, Any]:
+    return {
+        "InstanceProfileName": names.instance_profile(cluster.name, tenant.name, system),
+        "Path": names.tenant_role_path(cluster.name),
+        "Roles": [names.node_role(cluster.name, tenant.name, system)],
+        "Tags": tags,
+    }
+
+
+def _workload_role(
+    tenant: TenantSpec,
+    workload: WorkloadSpec,
+    settings: PlatformSettings,
+    cluster: ClusterFacts,
+    tags: list[dict[str, str]],
+) -> dict[str, Any]:
+    return {
+        "RoleName": names.workload_role(cluster.name, workload.namespace, workload.service_account),
+        "Path": names.workload_role_path(cluster.name, tenant.name),
+        "PermissionsBoundary": boundary_arn(tenant, cluster),
+        "AssumeRolePolicyDocument": _trust(workload, settings, cluster),
+        "ManagedPolicyArns": tuple(dict.fromkeys(workload.policy_arns)),
+        "Policies": _inline(workload_role_policies(workload)),
+        "Tags": tags,
+    }
+
+
+def _trust(workload: WorkloadSpec, settings: PlatformSettings, cluster: ClusterFacts) -> PolicyDocument:
+    account = workload.namespace, workload.service_account
+    if workload_mode(workload, settings) is IdentityMode.POD_IDENTITY:
+        return pod_identity_trust_policy(cluster_arn(cluster.home, cluster.name), *account)
+    provider = arn(cluster.partition, "iam", f"oidc-provider/{OIDC_ISSUER}", account=cluster.account)
+    return irsa_trust_policy(provider, OIDC_ISSUER, *account)
+
+
+def _inline(policies: Mapping[str, PolicyDocument]) -> list[dict[str, Any]]:
+    return [{"PolicyName": name, "PolicyDocument": document} for name, document in policies.items()]
