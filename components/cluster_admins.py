@@ -1,8 +1,4 @@
-"""Who administers the cluster: one access entry with EKS' administrator policy for each role of `adminRoleArns`.
-
-EKS makes an entry for whoever makes the cluster, by itself and unknown to the state; pulumi-eks leaves no choice in
-that (pulumi/pulumi-eks#2373). Who that is must not decide what is registered, so a second entry is only explained.
-"""
+"""Who administers the cluster: one access entry with EKS' administrator policy for each role of `adminRoleArns`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,10 +6,8 @@ from dataclasses import dataclass
 import pulumi
 from pulumi_aws import eks
 
+from .access_refusal import refusal_of
 from .rendering.cluster_identity import cluster_admin_access_policy
-
-_IN_USE = "already in use"
-"""Of EKS' answer: "The specified access entry resource is already in use on this cluster"."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +33,7 @@ class ClusterAdmins(pulumi.ComponentResource):
 
     def __init__(self, name: str, args: ClusterAdminsArgs, opts: pulumi.ResourceOptions | None = None) -> None:
         super().__init__("karpenter-tenants:index:ClusterAdmins", name, None, opts)
-        self._refused = pulumi.ErrorHook(f"{name}-refused", explain_refusal)
+        self._refused = pulumi.ErrorHook(f"{name}-refused", refusal_of("platform:cluster.adminRoleArns"))
         self.policies = tuple(self._create_admin(name, args, role_arn) for role_arn in args.role_arns)
         self.register_outputs({})
 
@@ -65,14 +59,3 @@ class ClusterAdmins(pulumi.ComponentResource):
             access_scope={"type": "cluster"},
             opts=pulumi.ResourceOptions(parent=self),
         )
-
-
-def explain_refusal(args: pulumi.ErrorHookArgs) -> bool:
-    """Says what to change where EKS has an entry of the principal already; never retries."""
-    if any(_IN_USE in error for error in args.errors):
-        principal = (args.new_inputs or {})["principalArn"]
-        pulumi.error(
-            f"platform:cluster.adminRoleArns: {principal} has an access entry already, as whoever made the cluster has;"
-            " remove it from the list"
-        )
-    return False

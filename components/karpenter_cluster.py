@@ -10,6 +10,7 @@ from pulumi_aws import get_caller_identity, get_partition, vpc
 from .addons import Addons, AddonsArgs
 from .admission import Admission, AdmissionArgs
 from .cluster_admins import ClusterAdmins, ClusterAdminsArgs
+from .cluster_operators import ClusterOperators, ClusterOperatorsArgs
 from .controller_identity import ControllerIdentity, ControllerIdentityArgs
 from .core_node_group import CoreNodeGroup, CoreNodeGroupArgs
 from .discovery_tags import DiscoveryTags, DiscoveryTagsArgs
@@ -82,6 +83,7 @@ class KarpenterCluster(pulumi.ComponentResource):
         self.facts = self._facts(home, eks)
         self.versions = {"karpenter": str(self.facts.karpenter), "kubernetes": self.facts.kubernetes_version}
         admins = self._create_admins(eks)
+        self._create_operators(eks)
         self.boundary = Admission(
             f"{name}-admission",
             AdmissionArgs(
@@ -177,6 +179,14 @@ class KarpenterCluster(pulumi.ComponentResource):
             ),
             opts=self._child,
         )
+
+    def _create_operators(self, eks: Eks) -> None:
+        if any(operator.principal_arn is not None for operator in self.settings.cluster.operators):
+            ClusterOperators(
+                f"{self._name}-operator",
+                ClusterOperatorsArgs(settings=self.settings, tags=self._tags, control_plane=eks.control_plane),
+                opts=self._child,
+            )
 
     def _create_nodes(self, eks: Eks) -> tuple[pulumi.Input[pulumi.Resource], ...]:
         """Core nodes and add-ons; an adopted cluster brings its own, and nothing is waited for."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from ..model import names
+from ..model.arn import PrincipalArn, RoleArn
 from ..model.enums import OperatingSystem, TokenUse
 from ..model.platform import Platform, PlatformSettings
 from ..model.problem import Path, Problem
@@ -54,31 +55,38 @@ def e137_one_role_for_two_systems(tenant: TenantSpec, settings: PlatformSettings
 
 def e197_principal_twice(platform: Platform) -> Iterator[Problem]:
     """A person's principal in two places of the cluster, or one that is a node role."""
-    cluster = platform.settings.cluster
-    owners: dict[str, str] = dict.fromkeys(cluster.admin_role_arns, "in platform:cluster.adminRoleArns")
-    for operator in cluster.operators:
-        if operator.principal_arn is not None:
-            owners.setdefault(operator.principal_arn, "in platform:cluster.operators")
+    owners: dict[str, str] = {}
     node_roles = {name: owner for (field, name), owner in _made_here(platform).items() if field == "role"}
     for tenant in platform.tenants:
         node_roles.update(
             (name, f"tenant {tenant.name}'s") for _, (field, name), _ in _given(tenant) if field == "role"
         )
+    for tenant, path, arn, here in _people(platform):
+        if arn.name.lower() in node_roles:
+            what = f"{arn} is {node_roles[arn.name.lower()]} node role, EKS keeps one entry per principal"
+            yield Problem(tenant, path, "E197", what, "use a role of people")
+        elif owners.setdefault(arn, here) != here:
+            what = f"{arn} is also {owners[arn]}, EKS keeps one entry per principal"
+            yield Problem(tenant, path, "E197", what, "keep one" if tenant is None else "use a role per tenant")
+
+
+def _people(platform: Platform) -> Iterator[tuple[str | None, Path, RoleArn | PrincipalArn, str]]:
+    """(tenant, place, principal, whose it is) of every principal of a person, what is the stack's first."""
+    cluster = platform.settings.cluster
+    first: dict[str, int] = {}
+    for index, arn in enumerate(cluster.admin_role_arns):
+        # Every item here makes an entry, so a second one is a second place.
+        number = "" if first.setdefault(arn, index) == index else f"[{index}]"
+        yield None, ("platform:cluster", "adminRoleArns", index), arn, f"in platform:cluster.adminRoleArns{number}"
+    for index, operator in enumerate(cluster.operators):
+        if operator.principal_arn is not None:
+            path: Path = ("platform:cluster", "operators", index, "principalArn")
+            yield None, path, operator.principal_arn, "in platform:cluster.operators"
     for tenant in platform.tenants:
-        here = f"in tenant {tenant.name}"
         for index, access in enumerate(tenant.access):
-            arn = access.principal_arn
-            if arn is None:
-                continue
-            if arn.name.lower() in node_roles:
-                what = f"{arn} is {node_roles[arn.name.lower()]} node role, EKS keeps one entry per principal"
-                fix = "use a role of people"
-            elif owners.setdefault(arn, here) != here:
-                what = f"{arn} is also {owners[arn]}, EKS keeps one entry per principal"
-                fix = "use a role per tenant"
-            else:
-                continue
-            yield Problem(tenant.name, ("access", index, "principalArn"), "E197", what, fix)
+            if access.principal_arn is not None:
+                path = ("access", index, "principalArn")
+                yield tenant.name, path, access.principal_arn, f"in tenant {tenant.name}"
 
 
 def w225_metadata_open_to_pods(node_class: NodeClass, settings: PlatformSettings) -> Iterator[Problem]:

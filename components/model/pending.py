@@ -11,7 +11,6 @@ PENDING: tuple[str, ...] = (
     "provisioners.*.headroom",
     "provisioners.*.maxHourlyUSD",
     "platform:cluster.defaultStorageClass",
-    "platform:cluster.operators",
     "platform:clusterStack",
     "platform:guards.maxHourlyUSD",
     "platform:guards.maxTenantRemovals",

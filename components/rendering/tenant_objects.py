@@ -20,5 +20,5 @@ def namespace_objects(
         *(each for each in bounds if each is not None),
         *network_policies(tenant, spec, settings, cluster),
         *tenant_roles(tenant, spec, settings),
-        *role_bindings(tenant, spec),
+        *role_bindings(tenant, spec, settings),
     ]

@@ -3,7 +3,8 @@
 The built-in roles are never bound: charts aggregate rights of their own into them, Karpenter's the one to make pools.
 Nobody gets `pods/binding`, `pods/ephemeralcontainers`, network policies, quotas or anything that is not in a namespace.
 
-Groups: `tenant:<tenant>:<role>` holds in all namespaces of the tenant, `tenant:<tenant>:<role>:<namespace>` in one.
+Groups: `tenant:<tenant>:<role>` holds in all namespaces of the tenant, `tenant:<tenant>:<role>:<namespace>` in one;
+`tenant:all:<role>` in those of every tenant.
 """
 
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from ..model.or_all import ALL
 from ..model.platform import PlatformSettings
 from ..model.tenant import TenantSpec
 from .namespaces import namespace_name
+from .operators import group_over_all, groups_over, tenant_group
 from .plain import document_of
 
 _API: Final = "rbac.authorization.k8s.io/v1"
@@ -84,13 +86,15 @@ def tenant_roles(tenant: TenantSpec, spec: NamespaceSpec, settings: PlatformSett
     return roles
 
 
-def role_bindings(tenant: TenantSpec, spec: NamespaceSpec) -> list[dict[str, Any]]:
+def role_bindings(tenant: TenantSpec, spec: NamespaceSpec, settings: PlatformSettings) -> list[dict[str, Any]]:
     """Who has which role in a namespace; nobody has any in that of a tenant who leaves."""
     if tenant.state is TenantState.OFFBOARDING:
         return []
-    bindings = [
-        _binding(tenant, spec, role, [entry for entry in tenant.access if entry.role is role]) for role in AccessRole
-    ]
+    bindings: list[dict[str, Any]] = []
+    for role in AccessRole:
+        people = [entry for entry in tenant.access if entry.role is role]
+        staff = (group_over_all(role), *groups_over(tenant.name, role, settings))
+        bindings.append(_binding(tenant, spec, role, people, staff))
     daemon_sets = [entry for entry in tenant.access if entry.daemon_sets]
     return [*bindings, *([_binding(tenant, spec, DAEMON_SETS, daemon_sets)] if daemon_sets else [])]
 
@@ -110,12 +114,8 @@ def groups_by_principal(tenant: TenantSpec) -> dict[str, tuple[str, ...]]:
 def _groups(tenant: TenantName, entry: AccessSpec) -> tuple[str, ...]:
     words = (str(entry.role), *((DAEMON_SETS,) if entry.daemon_sets else ()))
     if entry.namespaces == ALL:
-        return tuple(_group(tenant, word) for word in words)
-    return tuple(f"{_group(tenant, word)}:{name}" for word in words for name in entry.namespaces)
-
-
-def _group(tenant: TenantName, word: str) -> str:
-    return f"tenant:{tenant}:{word}"
+        return tuple(tenant_group(tenant, word) for word in words)
+    return tuple(f"{tenant_group(tenant, word)}:{name}" for word in words for name in entry.namespaces)
 
 
 def _extra(admission: AdmissionSettings, role: AccessRole) -> Iterator[dict[str, Any]]:
@@ -129,10 +129,12 @@ def _role(tenant: TenantSpec, spec: NamespaceSpec, role: str, rules: list[dict[s
     return {"apiVersion": _API, "kind": "Role", "metadata": metadata, "rules": rules}
 
 
-def _binding(tenant: TenantSpec, spec: NamespaceSpec, role: str, entries: list[AccessSpec]) -> dict[str, Any]:
+def _binding(
+    tenant: TenantSpec, spec: NamespaceSpec, role: str, entries: list[AccessSpec], staff: tuple[str, ...] = ()
+) -> dict[str, Any]:
     name = namespace_name(tenant, spec)
-    group = _group(tenant.name, role)
-    subjects = [_subject("Group", group), _subject("Group", f"{group}:{name}")]
+    group = tenant_group(tenant.name, role)
+    subjects = [_subject("Group", each) for each in (group, f"{group}:{name}", *staff)]
     for entry in entries:
         if entry.namespaces == ALL or name in entry.namespaces:
             subjects += _direct(entry)

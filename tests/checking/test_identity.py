@@ -122,6 +122,47 @@ PRINCIPALS = {
         ),
         [f"access[0].principalArn: {twice('in platform:cluster.operators')}"],
     ),
+    "administrator twice": (
+        platform(**cluster(adminRoleArns=[PEOPLE, f"{PEOPLE}2", PEOPLE])),
+        [
+            f"platform:cluster.adminRoleArns[2]: {PEOPLE} is also in platform:cluster.adminRoleArns,"
+            " EKS keeps one entry per principal; keep one  [E197]"
+        ],
+    ),
+    "administrator among the operators": (
+        platform(
+            **cluster(
+                adminRoleArns=[PEOPLE], operators=[{"principalArn": PEOPLE, "role": "view", "tenants": ["alpha"]}]
+            )
+        ),
+        [
+            f"platform:cluster.operators[0].principalArn: {PEOPLE} is also in platform:cluster.adminRoleArns,"
+            " EKS keeps one entry per principal; keep one  [E197]"
+        ],
+    ),
+    "operator with two roles": (
+        platform(
+            **cluster(operators=[{"principalArn": PEOPLE, "role": role, "tenants": "all"} for role in ("view", "edit")])
+        ),
+        [],
+    ),
+    "node role as operator": (
+        platform(
+            **cluster(
+                operators=[
+                    {
+                        "principalArn": "arn:aws:iam::111122223333:role/acme-dev-alpha-node",
+                        "role": "view",
+                        "tenants": "all",
+                    }
+                ]
+            )
+        ),
+        [
+            "platform:cluster.operators[0].principalArn: arn:aws:iam::111122223333:role/acme-dev-alpha-node is tenant"
+            " alpha's node role, EKS keeps one entry per principal; use a role of people  [E197]"
+        ],
+    ),
     "node role of a tenant": (
         platform(tenant(access=people("arn:aws:iam::111122223333:role/acme-dev-alpha-node"))),
         [

@@ -3,7 +3,7 @@
 import pulumi
 import pytest
 
-from components.cluster_admins import explain_refusal
+from components.access_refusal import refusal_of
 from tests.components.builders import cluster_settings, record_cluster
 from tests.recording import ACCOUNT
 
@@ -25,7 +25,8 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def refused(error: str) -> bool:
     """Whether the engine is told to try again after this error."""
     inputs = {"principalArn": ADMIN}
-    answer = explain_refusal(pulumi.ErrorHookArgs("urn", "", "name", "type", new_inputs=inputs, errors=[error]))
+    explain = refusal_of("platform:cluster.adminRoleArns")
+    answer = explain(pulumi.ErrorHookArgs("urn", "", "name", "type", new_inputs=inputs, errors=[error]))
     assert isinstance(answer, bool)
     return answer
 

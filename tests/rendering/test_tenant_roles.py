@@ -3,7 +3,7 @@
 from typing import Any
 
 from components.rendering.tenant_roles import groups_by_principal, role_bindings, tenant_roles
-from tests.builders import settings, tenant
+from tests.builders import SETTINGS, settings, tenant
 
 DEVS = "arn:aws:iam::444455556666:role/Devs"
 NEVER = {
@@ -21,11 +21,12 @@ def may(rules: list[dict[str, Any]], verb: str) -> set[str]:
     return {resource for rule in rules if verb in rule["verbs"] for resource in rule["resources"]}
 
 
-def subjects(**overrides: Any) -> dict[str, list[str]]:
+def subjects(operators: tuple[dict[str, Any], ...] = (), **overrides: Any) -> dict[str, list[str]]:
     spec = tenant(**overrides)
+    stack = settings(cluster={**SETTINGS["cluster"], "operators": list(operators)})
     return {
         binding["metadata"]["name"]: [subject["name"] for subject in binding["subjects"]]
-        for binding in role_bindings(spec, spec.namespaces[0])
+        for binding in role_bindings(spec, spec.namespaces[0], stack)
     }
 
 
@@ -86,9 +87,27 @@ def test_daemon_sets_are_a_right_of_its_own():
 
 def test_roles_are_bound_to_the_groups_of_the_tenant_and_of_the_namespace():
     assert subjects() == {
-        "tenant-view": ["tenant:alpha:view", "tenant:alpha:view:alpha"],
-        "tenant-edit": ["tenant:alpha:edit", "tenant:alpha:edit:alpha"],
-        "tenant-admin": ["tenant:alpha:admin", "tenant:alpha:admin:alpha"],
+        "tenant-view": ["tenant:alpha:view", "tenant:alpha:view:alpha", "tenant:all:view"],
+        "tenant-edit": ["tenant:alpha:edit", "tenant:alpha:edit:alpha", "tenant:all:edit"],
+        "tenant-admin": ["tenant:alpha:admin", "tenant:alpha:admin:alpha", "tenant:all:admin"],
+    }
+
+
+def test_groups_of_staff_are_bound_where_they_belong():
+    found = subjects(
+        (
+            {"group": "auditors", "role": "view", "tenants": "all"},
+            {"group": "on-call", "role": "edit", "tenants": ["alpha"]},
+            {"group": "elsewhere", "role": "edit", "tenants": ["beta"]},
+            {"principalArn": DEVS, "role": "admin", "tenants": "all"},
+        ),
+        access=[{"group": "devs", "role": "edit"}],
+    )
+
+    assert {name: names[3:] for name, names in found.items()} == {
+        "tenant-view": ["auditors"],
+        "tenant-edit": ["on-call", "devs"],
+        "tenant-admin": [],
     }
 
 
@@ -102,9 +121,9 @@ def test_groups_and_service_accounts_are_bound_as_they_are():
     )
 
     assert {name: names[2:] for name, names in found.items()} == {
-        "tenant-view": [],
-        "tenant-edit": ["devs"],
-        "tenant-admin": ["deployer"],
+        "tenant-view": ["tenant:all:view"],
+        "tenant-edit": ["tenant:all:edit", "devs"],
+        "tenant-admin": ["tenant:all:admin", "deployer"],
         "tenant-daemon-sets": ["devs"],
     }
 
