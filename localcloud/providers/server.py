@@ -4,7 +4,9 @@ The engine starts `python -m localcloud.providers.<name> ENGINE_ADDRESS` and rea
 stdout. One process serves one provider resource; nothing is kept between processes.
 """
 
+import signal
 import sys
+import threading
 from collections.abc import Callable
 from concurrent import futures
 
@@ -61,8 +63,10 @@ def serve(servicer_for: Callable[[str], StandInServicer]) -> None:
     provider_pb2_grpc.add_ResourceProviderServicer_to_server(servicer_for(sys.argv[-1]), server)
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
+    stopped = threading.Event()
+    # An exception out of the signal could come while the server holds a lock of its own, which would then never end.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stopped.set())
     print(port, flush=True)
-    try:
-        server.wait_for_termination()
-    except KeyboardInterrupt:
-        server.stop(grace=0)
+    stopped.wait()
+    server.stop(grace=0)

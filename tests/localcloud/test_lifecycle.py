@@ -15,19 +15,20 @@ from localcloud.errors import LocalCloudError
 from localcloud.instance import instance
 from localcloud.part import Part
 
-RUNS = "trap 'exit 0' TERM; while true; do sleep 0.1; done"
+RUNS = "trap 'exit 0' TERM; echo $$ > \"$2\"; while true; do sleep 0.1; done"
+"""A script that has come this far is healthy: it leaves its id in the file that its second argument names."""
 
 
 @pytest.fixture
 def parts(tmp_path, monkeypatch):
-    """An instance whose parts are shell scripts, as {name: script}; each has one port and is healthy when it runs."""
+    """An instance whose parts are shell scripts, as {name: script}; each has one port."""
     monkeypatch.setattr(instances, "INSTANCES", tmp_path / ".localcloud")
     monkeypatch.setattr(lifecycle, "build_missing", lambda tools: None)
     monkeypatch.setattr(lifecycle, "lay_providers", lambda home: None)
     monkeypatch.setattr(lifecycle, "lay_language_host", lambda: None)
 
     def use(scripts):
-        makers = {name: _maker(name, script) for name, script in scripts.items()}
+        makers = {name: _maker(name, script, tmp_path / f"{name}.healthy") for name, script in scripts.items()}
         monkeypatch.setattr(lifecycle, "STAGES", [{name: make} for name, make in makers.items()])
         monkeypatch.setattr(lifecycle, "PARTS", tuple(makers))
         monkeypatch.setattr(lifecycle, "ALL_PORTS", dict.fromkeys(makers, ("http",)))
@@ -37,14 +38,18 @@ def parts(tmp_path, monkeypatch):
     lifecycle.down(instance("test"))
 
 
-def _maker(name, script):
+def _maker(name, script, left):
     def make(chosen, ports):
         port = str(ports[name]["http"])
 
         def healthy():
-            return any(record.part == name and record.running for record in processes.recorded(chosen.records))
+            pid = left.read_text().strip() if left.exists() else ""
+            return any(
+                record.part == name and record.running and str(record.pid) == pid
+                for record in processes.recorded(chosen.records)
+            )
 
-        return Part(name=name, command=("/bin/sh", "-c", script, "sh", port), healthy=healthy)
+        return Part(name=name, command=("/bin/sh", "-c", script, "sh", port, str(left)), healthy=healthy)
 
     return make
 
@@ -159,7 +164,7 @@ def test_a_controller_is_shown_while_there_is_one_and_goes_with_the_rest(parts, 
     controller = processes.start(
         chosen.records,
         "karpenter",
-        ["/bin/sh", "-c", RUNS],
+        ["/bin/sleep", "100"],
         ports={"metrics": 1, "health": 1},
         env=dict(os.environ),
         log=chosen.logs / "karpenter.log",
