@@ -19,6 +19,7 @@ from .interruption import InterruptionQueue, InterruptionQueueArgs
 from .karpenter_release import KarpenterRelease, KarpenterReleaseArgs
 from .model.enums import IdentityMode
 from .model.platform import PlatformSettings
+from .namespace_guard import NamespaceGuard
 from .network import Network, NetworkArgs, NetworkFacts, given_network
 from .readiness import Readiness
 from .rendering.addons import NODE_ADDONS
@@ -52,6 +53,7 @@ class KarpenterCluster(pulumi.ComponentResource):
         endpoint: Address of the API server.
         kubeconfig: How people reach it.
         readiness: Lets a resource wait until Karpenter calls its object Ready.
+        namespace_guard: Looks at each namespace before a tenant gets it.
         queue_name: The interruption queue; None where interruption handling is off.
         versions: What runs: Karpenter and Kubernetes.
     """
@@ -65,6 +67,7 @@ class KarpenterCluster(pulumi.ComponentResource):
     endpoint: pulumi.Input[str]
     kubeconfig: pulumi.Output[str]
     readiness: Readiness
+    namespace_guard: NamespaceGuard
     queue_name: str | None
     versions: dict[str, str]
 
@@ -80,6 +83,7 @@ class KarpenterCluster(pulumi.ComponentResource):
         self.eks = eks = self._create_eks(home, self._create_network())
         self.kubernetes, self.endpoint, self.kubeconfig = eks.kubernetes, eks.endpoint, eks.kubeconfig
         self.readiness = Readiness(name, self.kubeconfig)
+        self.namespace_guard = NamespaceGuard(name, self.kubeconfig)
         self.facts = self._facts(home, eks)
         self.versions = {"karpenter": str(self.facts.karpenter), "kubernetes": self.facts.kubernetes_version}
         admins = self._create_admins(eks)

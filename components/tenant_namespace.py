@@ -1,7 +1,7 @@
 """One namespace of a tenant with everything that bounds it: quota, network policies, roles and who has them.
 
-A namespace that existed before is labelled and never deleted; one that the product makes is protected while its tenant
-is not `offboarding`.
+A namespace that existed before is taken over only where the file says so; it is labelled and never deleted. One that
+the product makes is protected while its tenant is not `offboarding`.
 """
 
 from dataclasses import dataclass
@@ -55,6 +55,7 @@ class TenantNamespace(pulumi.ComponentResource):
                 protect=is_kept(args.tenant),
                 # The policies are in force before the first pod is.
                 depends_on=args.cluster.boundary,
+                hooks=args.cluster.namespace_guard.of(args.spec),
             ),
         )
 

@@ -7,8 +7,11 @@ from ..model.enums import Isolation, TenantState
 from ..model.platform import Platform, PlatformSettings
 from ..model.problem import Path, Problem
 from ..model.tenant import TenantSpec
+from ..rendering.admission.pods import SYSTEM_NAMESPACES
 from .capacity import BOUNDS
 from .rule import Family
+
+_PLATFORM = "the platform"
 
 
 def e017_isolation_disagrees(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
@@ -39,16 +42,23 @@ def e022_frozen_without_limits(tenant: TenantSpec, settings: PlatformSettings) -
 
 def e023_taken_over_twice(platform: Platform) -> Iterator[Problem]:
     """A namespace, NodePool or EC2NodeClass that two entries would own."""
-    owners: dict[tuple[str, str], tuple[str, Path]] = {}
+    owners: dict[tuple[str, str], tuple[str, Path]] = {
+        ("Namespace", name): (_PLATFORM, ()) for name in _namespaces_of_the_platform(platform.settings)
+    }
     for tenant in platform.tenants:
         for path, (kind, name) in _objects(tenant).items():
             other, other_path = owners.setdefault((kind, name), (tenant.name, path))
             if other_path is path:
                 continue
             # Of two entries the one that takes over is at fault; made names never collide with each other.
-            loser, at, owner = (tenant.name, path, other) if _takes_over(path) else (other, other_path, tenant.name)
+            ours = _takes_over(path) or other == _PLATFORM
+            loser, at, owner = (tenant.name, path, other) if ours else (other, other_path, tenant.name)
             what = f'"{name}" is also taken over by {owner}'
             yield Problem(loser, at, "E023", what, "an object has one owner, remove one")
+
+
+def _namespaces_of_the_platform(settings: PlatformSettings) -> tuple[str, ...]:
+    return (*SYSTEM_NAMESPACES, settings.karpenter.namespace, *settings.admission.system_namespaces)
 
 
 def _objects(tenant: TenantSpec) -> Mapping[Path, tuple[str, str]]:

@@ -10,6 +10,7 @@ import click
 
 _PROGRAM = "karpenter-tenants"
 _COMMANDS = {
+    "audit": "Show where the running cluster and its account depart from the files.",
     "check": "Load, merge and validate everything; report all problems at once.",
     "explain": "Show a tenant's merged values and the layer that set each.",
     "freeze": "Write the present use of a tenant's pools into its file, so that nothing grows and nothing is lost.",
@@ -65,8 +66,9 @@ class Commands(click.Group):
 def group() -> None:
     """One file per customer: its own Karpenter nodes, AWS role, namespaces and bill on a shared cluster.
 
-    Every command works on the files of one stack, without AWS credentials; freeze, status and verify also ask the
-    running cluster. Exit code 0: good, 1: problems in the files or the cluster, 2: the command itself was wrong.
+    Every command works on the files of one stack, without AWS credentials; audit, freeze, status and verify also ask the
+    running cluster, and audit AWS. Exit code 0: good, 1: problems in the files or the cluster, 2: the command itself
+    was wrong.
     """
 
 

@@ -125,7 +125,12 @@ def tenant_role_path(cluster: ClusterName) -> str:
 
 def workload_role_path(cluster: ClusterName, tenant: TenantName) -> str:
     """Path of the roles of service accounts; the controller may not pass these."""
-    return f"/karpenter-tenants-workloads/{cluster}/{tenant}/"
+    return f"{workload_roles_path(cluster)}{tenant}/"
+
+
+def workload_roles_path(cluster: ClusterName) -> str:
+    """What the paths of all tenants' workload roles begin with."""
+    return f"/karpenter-tenants-workloads/{cluster}/"
 
 
 def node_role(cluster: ClusterName, tenant: TenantName, operating_system: str) -> RoleName:

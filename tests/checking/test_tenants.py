@@ -82,5 +82,23 @@ def test_rejects_taking_over_what_another_tenant_makes():
     ]
 
 
+@pytest.mark.parametrize("name", ["kube-system", "kube-public", "kube-node-lease", "karpenter", "monitoring"])
+def test_rejects_taking_over_a_namespace_of_the_platform(name: str):
+    own = {"karpenter": {"version": "1.14.3", "namespace": "karpenter"}, "admission": {"systemNamespaces": [name]}}
+
+    assert report(platform(tenant(namespaces=[{"existingName": name}]), **own)) == [
+        f'namespaces[0].existingName: "{name}" is also taken over by the platform;'
+        " an object has one owner, remove one  [E023]"
+    ]
+
+
+def test_rejects_making_a_namespace_of_the_platform():
+    stack = platform(tenant(namespaces=[{"suffix": "tools"}]), admission={"systemNamespaces": ["alpha-tools"]})
+
+    assert report(stack) == [
+        'namespaces[0]: "alpha-tools" is also taken over by the platform; an object has one owner, remove one  [E023]'
+    ]
+
+
 def test_a_pool_and_a_class_may_take_over_the_same_name():
     assert report(with_pool(existingName="default", node_class={"existingName": "default"})) == []

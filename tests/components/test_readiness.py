@@ -124,5 +124,5 @@ def test_pools_and_classes_wait_after_they_were_created_or_changed(resource: str
 def test_nothing_else_waits():
     seen = record_tenant(tenant())
 
-    waiting = [one.name for one in seen.all if one.hooks]
+    waiting = [one.name for one in seen.all if "after_create: acme-dev-ready" in one.hooks]
     assert waiting == ["alpha-default-node-class", "alpha-default-node-pool"]

@@ -1,0 +1,59 @@
+"""What an AWS account holds for one cluster, read with the credentials of the environment.
+
+boto3 is an extra of the package (`audit`) and imported when somebody asks: only this needs it.
+"""
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+from ..auditing.account import Account
+from ..model import names
+from ..model.names import ClusterName
+
+
+class AccountError(Exception):
+    """The account could not be read; the text says why, in AWS' words."""
+
+
+def read_account(cluster: ClusterName, region: str) -> Account:
+    """Asks EKS, IAM and STS.
+
+    Raises:
+        AccountError: boto3 is not installed, there are no credentials, or they may not read something.
+    """
+    try:
+        boto3: Any = import_module("boto3")
+    except ModuleNotFoundError:
+        raise AccountError("boto3 is not installed; pip install 'karpenter-tenants[audit]'") from None
+    errors: Any = import_module("botocore.exceptions")
+    try:
+        return _read(boto3.session.Session(region_name=region), cluster, region)
+    except (errors.BotoCoreError, errors.ClientError) as error:
+        raise AccountError(str(error)) from None
+
+
+def _read(session: Any, cluster: ClusterName, region: str) -> Account:
+    eks, iam = session.client("eks"), session.client("iam")
+    own = names.tenant_role_path(cluster)
+    workloads = names.workload_roles_path(cluster)
+    karpenter = f"/karpenter/{region}/{cluster}/"
+    return Account(
+        caller=session.client("sts").get_caller_identity()["Arn"],
+        access_entries=tuple(
+            eks.describe_access_entry(clusterName=cluster, principalArn=principal)["accessEntry"]
+            for principal in _pages(eks, "list_access_entries", "accessEntries", clusterName=cluster)
+        ),
+        associations=tuple(_pages(eks, "list_pod_identity_associations", "associations", clusterName=cluster)),
+        instance_profiles=tuple(
+            profile
+            for path in (own, karpenter)
+            for profile in _pages(iam, "list_instance_profiles", "InstanceProfiles", PathPrefix=path)
+        ),
+        roles=tuple(role for path in (own, workloads) for role in _pages(iam, "list_roles", "Roles", PathPrefix=path)),
+    )
+
+
+def _pages(client: Any, operation: str, key: str, **request: str) -> Iterator[Any]:
+    for page in client.get_paginator(operation).paginate(**request):
+        yield from page[key]
