@@ -77,12 +77,13 @@ def examine_for_version(examined: Examined, version: str) -> Examined:
 
 
 def checked_platform(
-    root: Path, stack: str, config: Mapping[str, object] | None, secret_keys: Collection[str], deployed: Deployment
+    root: Path,
+    stack: str,
+    config: Mapping[str, object] | None = None,
+    secret_keys: Collection[str] = (),
+    deployed: Deployment | None = None,
 ) -> Checked:
-    """The valid platform of a stack; see `load` for the first arguments.
-
-    Args:
-        deployed: What the last deployment left.
+    """The valid platform of a stack; see `examine` for the arguments.
 
     Raises:
         InvalidPlatform: Something is wrong; all of it is in the report.

@@ -11,9 +11,6 @@ from components.model.deployed import DeployedTenant, Deployment
 from components.model.enums import TenantState
 from tests.loading.builders import TENANT, Project
 
-NEVER = Deployment(None, {})
-"""Nothing was deployed so far."""
-
 
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
@@ -24,7 +21,7 @@ def project(tmp_path: Path) -> Project:
 def test_a_good_stack_is_a_platform_with_its_warnings(project: Project):
     project.tenant("alpha", TENANT.format(name="alpha") + "nodeClasses: {default: {imdsHopLimit: 2}}\n")
 
-    checked = checked_platform(project.root, "dev", None, (), NEVER)
+    checked = checked_platform(project.root, "dev")
 
     assert [tenant.name for tenant in checked.platform.tenants] == ["alpha", "beta"]
     assert checked.warnings == (
@@ -39,7 +36,7 @@ def test_a_state_that_changes_is_told_in_words(project: Project):
     )
     project.tenant("beta", TENANT.format(name="beta") + "state: suspended\n")
 
-    checked = checked_platform(project.root, "dev", None, (), deployed)
+    checked = checked_platform(project.root, "dev", deployed=deployed)
 
     assert checked.changes == (
         "beta: active → suspended: pool web is removed and the nodes drained, at the latest after 24h; "
@@ -51,7 +48,7 @@ def test_an_error_of_one_file_stops_everything(project: Project):
     project.tenant("beta", TENANT.format(name="beta") + "    weight: ten\n    nodeClass: gpu\n")
 
     with pytest.raises(InvalidPlatform) as caught:
-        checked_platform(project.root, "dev", None, (), NEVER)
+        checked_platform(project.root, "dev")
 
     assert caught.value.report() == (
         'tenants/beta.yaml:7:13: provisioners.web.weight: text "ten" where a whole number is expected; '
@@ -64,7 +61,7 @@ def test_an_error_of_one_file_stops_everything(project: Project):
 
 def test_a_wrong_folder_is_reported_like_everything_else(tmp_path: Path):
     with pytest.raises(InvalidPlatform) as caught:
-        checked_platform(tmp_path, "dev", None, (), NEVER)
+        checked_platform(tmp_path, "dev")
 
     assert caught.value.report() == (
         f"{tmp_path} holds no Pulumi.yaml; change to the project's folder or name it with --project"

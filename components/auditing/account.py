@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..model import names
-from ..model.enums import IdentityMode
 from ..model.platform import PlatformSettings
 from ..model.tenant import TenantSpec
 from ..rendering.facts import ClusterFacts, arn
 from ..rendering.namespaces import namespace_name
+from ..rendering.operators import groups_by_operator
 from ..rendering.tenant_roles import groups_by_principal
 from .departure import Departure, Document
 
@@ -64,11 +64,13 @@ def departed_account(account: Account, files: Files, node_classes: Iterable[Docu
 
 
 def _entries(account: Account, files: Files) -> Iterator[Departure]:
-    people = {
-        principal: groups for tenant in files.tenants for principal, groups in groups_by_principal(tenant).items()
-    }
+    people = groups_by_operator(files.settings)
+    for tenant in files.tenants:
+        people |= groups_by_principal(tenant)
     nodes = set(_node_role_arns(files))
-    known, given = {*people, *nodes, *_of_the_platform(files)}, _given_node_roles(files.tenants)
+    known = {*people, *nodes, *_of_the_platform(files)}
+    # Whoever made the cluster has an entry that no file gives.
+    by_name = {*_given_node_roles(files.tenants), _name_of_caller(account.caller)}
     found = {str(entry["principalArn"]): entry for entry in account.access_entries}
     for principal, entry in found.items():
         subject = f"access entry {principal}"
@@ -77,10 +79,9 @@ def _entries(account: Account, files: Files) -> Iterator[Departure]:
             groups = ", ".join(sorted(entry.get("kubernetesGroups") or ())) or "none"
             what = f"groups are {groups}, not {', '.join(people[principal])}"
             yield Departure("D43", subject, what, "run pulumi up --refresh")
-        elif principal not in known and name not in given and _OF_AWS not in principal:
-            if name != _role_of_session(account.caller):
-                fix = "delete it, or write it into access of a tenant, cluster.adminRoleArns or cluster.operators"
-                yield Departure("D41", subject, f"type {entry.get('type', 'STANDARD')}, is in no file", fix)
+        elif principal not in known and name not in by_name and _OF_AWS not in principal:
+            fix = "delete it, or write it into access of a tenant, cluster.adminRoleArns or cluster.operators"
+            yield Departure("D41", subject, f"type {entry.get('type', 'STANDARD')}, is in no file", fix)
     for principal in (*people, *sorted(nodes)):
         if principal not in found:
             yield Departure("D42", f"access entry {principal}", "missing", "run pulumi up --refresh")
@@ -96,9 +97,8 @@ def _node_role_arns(files: Files) -> Iterator[str]:
 
 
 def _of_the_platform(files: Files) -> Iterator[str]:
-    cluster, facts = files.settings.cluster, files.facts
-    yield from map(str, cluster.admin_role_arns)
-    yield from (str(operator.principal_arn) for operator in cluster.operators if operator.principal_arn is not None)
+    facts = files.facts
+    yield from map(str, files.settings.cluster.admin_role_arns)
     yield arn(facts.partition, "iam", f"role/{names.core_node_role(facts.name)}", account=facts.account)
 
 
@@ -108,20 +108,14 @@ def _given_node_roles(tenants: Iterable[TenantSpec]) -> set[str]:
     return {str(each.role) for each in classes if each.role is not None}
 
 
-def _role_of_session(caller: str) -> str:
-    """Name of the role or user that asks: whoever made the cluster has an entry that no file gives."""
+def _name_of_caller(caller: str) -> str:
+    """Name of the role or user behind an ARN of STS or IAM."""
     kind, _, rest = caller.rpartition(":")[2].partition("/")
     return rest.partition("/")[0] if kind == "assumed-role" else rest.rpartition("/")[2]
 
 
 def _associations(account: Account, files: Files) -> Iterator[Departure]:
-    default = files.settings.cluster.identity
-    wanted = {
-        (workload.namespace, workload.service_account)
-        for tenant in files.tenants
-        for workload in tenant.iam.workloads
-        if (workload.mode or default) is IdentityMode.POD_IDENTITY
-    }
+    wanted = {(each["Namespace"], each["ServiceAccount"]) for each in files.documents if "ServiceAccount" in each}
     spaces = {namespace_name(tenant, spec) for tenant in files.tenants for spec in tenant.namespaces}
     for each in account.associations:
         key = (each["namespace"], each["serviceAccount"])

@@ -79,10 +79,11 @@ def _differences(wanted: Any, live: Any, path: Path) -> Iterator[Difference]:
             if key not in ("apiVersion", "kind"):
                 yield from _differences(value, cast("Mapping[str, Any]", live).get(key), (*path, key))
     elif _is_list(wanted) and _is_list(live):
-        if len(wanted) == len(live):
-            for index, (item, other) in enumerate(zip(wanted, live, strict=True)):
+        items, others = cast("Sequence[Any]", wanted), cast("Sequence[Any]", live)
+        if len(items) == len(others):
+            for index, (item, other) in enumerate(zip(items, others, strict=True)):
                 yield from _differences(item, other, (*path, index))
-        elif not _PLACEHOLDER.search(str(wanted)):
+        elif not _PLACEHOLDER.search(str(items)):
             yield Difference(path, live, wanted)
     elif not _same(wanted, live):
         yield Difference(path, live, wanted)

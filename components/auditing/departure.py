@@ -45,3 +45,16 @@ class Departure:
     def line(self) -> str:
         """As a person reads it."""
         return f"{self.subject}: {self.what}; {self.fix}  [{self.code}]"
+
+
+def labels_of(document: Document) -> Mapping[str, str]:
+    """Labels of an object, which may have none."""
+    return document["metadata"].get("labels") or _NOTHING
+
+
+def annotations_of(document: Document) -> Mapping[str, str]:
+    """The same for annotations."""
+    return document["metadata"].get("annotations") or _NOTHING
+
+
+_NOTHING: Final[Mapping[str, str]] = {}

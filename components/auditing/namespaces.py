@@ -1,10 +1,9 @@
 """Namespaces that pass for a tenant's or the platform's without the files saying so (D03)."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from ..model.labels import PRODUCT_DOMAIN
-from .departure import Departure, Document
+from .departure import Departure, Document, annotations_of, labels_of
 
 
 def labelled_by_hand(wanted: Iterable[Document], live: Iterable[Document]) -> Iterator[Departure]:
@@ -23,7 +22,6 @@ def labelled_by_hand(wanted: Iterable[Document], live: Iterable[Document]) -> It
                 yield Departure("D03", f"Namespace {name}", f"carries {key}: {value}", fix)
 
 
-def _keys(namespace: Document) -> dict[str, Any]:
-    metadata: Mapping[str, Any] = namespace["metadata"]
-    both = {**(metadata.get("labels") or {}), **(metadata.get("annotations") or {})}
+def _keys(namespace: Document) -> dict[str, str]:
+    both = {**labels_of(namespace), **annotations_of(namespace)}
     return {key: value for key, value in both.items() if key.startswith(f"{PRODUCT_DOMAIN}/")}

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from .departure import Departure, Document
+from .departure import Departure, Document, labels_of
 
 _POOL = "karpenter.sh/nodepool"
 _LEAVING = "karpenter.sh/disrupted"
@@ -20,7 +20,7 @@ def departed_nodes(nodes: Iterable[Document], wanted: Iterable[Document]) -> Ite
     """
     pools = {each["metadata"]["name"]: each for each in wanted if each["kind"] == "NodePool"}
     for node in nodes:
-        pool = (node["metadata"].get("labels") or {}).get(_POOL)
+        pool = labels_of(node).get(_POOL)
         if pool is None or _is_leaving(node):
             continue
         subject = f"Node {node['metadata']['name']}"
@@ -51,7 +51,7 @@ def foreign_pools(live: Mapping[str, Sequence[Document]], wanted: Iterable[Docum
 
 
 def _lacking(node: Document, template: Mapping[str, Any]) -> Iterator[str]:
-    labels = node["metadata"].get("labels") or {}
+    labels = labels_of(node)
     for key, value in template["metadata"]["labels"].items():
         if labels.get(key) != value:
             yield f"label {key}: {value}"

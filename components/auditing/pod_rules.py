@@ -1,7 +1,7 @@
 """Which rule of admission a running pod breaks, as it would be judged when it is made again.
 
-The API server judges pods when they are made; those that were there before, or were made in audit, go on. The wording is
-that of the policies. Rules that only the cluster's policy engine can judge, such as pod security, are not looked at.
+The API server judges pods when they are made; those that were there before, or were made in audit, go on. The wording
+is that of the policies. What only the API server can judge, pod security and quotas, is not looked at.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -11,7 +11,7 @@ from ..model.admission import AdmissionSettings
 from ..model.enums import Isolation
 from ..model.labels import GRACE_LABEL, ISOLATION_LABEL, POOL_LABEL, TENANT_KEY, TENANT_LABEL
 from ..rendering.admission.pods import tenant_pods
-from .departure import Document
+from .departure import Document, annotations_of
 
 _NODE_POOL: Final = "karpenter.sh/nodepool"
 _DO_NOT_DISRUPT: Final = "karpenter.sh/do-not-disrupt"
@@ -91,7 +91,7 @@ def _keeps_runtime(pod: Document, namespace: Labels, settings: AdmissionSettings
 
 
 def _keeps_disruptable(pod: Document, namespace: Labels, settings: AdmissionSettings, steered: bool) -> bool:
-    forever = (pod["metadata"].get("annotations") or {}).get(_DO_NOT_DISRUPT) == "true"
+    forever = annotations_of(pod).get(_DO_NOT_DISRUPT) == "true"
     return not forever or namespace.get(GRACE_LABEL) != "none"
 
 

@@ -8,7 +8,7 @@ from ..model.platform import PlatformSettings
 from ..rendering.admission import MUTATING
 from ..rendering.admission.pods import SYSTEM_NAMESPACES
 from ..versions import MinorNumber
-from .departure import Departure, Document
+from .departure import Departure, Document, labels_of
 from .pod_rules import Labels, broken_rules, reaches_others, reaches_tenants
 
 
@@ -24,8 +24,8 @@ class Pods:
 
 def departed_pods(live: Pods, settings: PlatformSettings) -> Iterator[Departure]:
     """What departs, pod by pod, then the platform's DaemonSets."""
-    labels = {each["metadata"]["name"]: each["metadata"].get("labels") or {} for each in live.namespaces}
-    tenants = {each["metadata"]["name"]: _label(each, TENANT_LABEL) for each in live.nodes}
+    labels = {each["metadata"]["name"]: labels_of(each) for each in live.namespaces}
+    tenants = {each["metadata"]["name"]: labels_of(each).get(TENANT_LABEL) for each in live.nodes}
     minor = MinorNumber.parse(settings.cluster.kubernetes_version)
     steered = minor is not None and minor >= MUTATING
     free = {*SYSTEM_NAMESPACES, settings.karpenter.namespace}
@@ -79,10 +79,6 @@ def _stays_off(daemon_set: Document) -> Iterator[Departure]:
 
 def _tolerates_all(toleration: Document) -> bool:
     return toleration.get("operator") == "Exists" and toleration.get("key", TENANT_KEY) == TENANT_KEY
-
-
-def _label(document: Document, key: str) -> str | None:
-    return (document["metadata"].get("labels") or {}).get(key)
 
 
 def _is_done(pod: Document) -> bool:

@@ -3,7 +3,7 @@
 import json
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,7 +12,6 @@ from .project import examined, project_options, valid_platform
 
 if TYPE_CHECKING:
     from ..auditing.account import Account
-    from ..model.platform import Platform
     from ..rendering.facts import ClusterFacts
 
 
@@ -33,6 +32,7 @@ def command(project: Path | None, stack: str, kubeconfig: Path | None, form: str
     from ..auditing.run import audit
     from ..live.cluster_objects import read_objects
     from ..versions import karpenter_version
+    from .documents import stack_documents
     from .placeholders import cluster_facts
 
     platform = valid_platform(examined(project, stack))
@@ -41,7 +41,7 @@ def command(project: Path | None, stack: str, kubeconfig: Path | None, form: str
     account = None if no_aws else _account(facts)
     if account is not None:
         facts = replace(facts, account=account.caller.split(":")[4])
-    files = Files(settings, platform.tenants, facts, tuple(_documents(platform, facts)))
+    files = Files(settings, platform.tenants, facts, tuple(stack_documents(platform, facts)))
     with connected(kubeconfig) as api:
         objects = read_objects(api, [each for each in files.documents if "apiVersion" in each])
     found = audit(files, objects, account)
@@ -60,19 +60,6 @@ def _account(facts: "ClusterFacts") -> "Account":
     except AccountError as error:
         click.echo(f"the account does not answer: {error}; log in, or write --no-aws", err=True)
         raise SystemExit(1) from None
-
-
-def _documents(platform: "Platform", facts: "ClusterFacts") -> list[dict[str, Any]]:
-    """Everything that the stack makes in the cluster, and the tenants' IAM."""
-    from ..rendering.admission import admission_documents, system_namespace
-    from .documents import tenant_documents
-
-    settings = platform.settings
-    return [
-        *admission_documents(settings, facts),
-        *(system_namespace(name) for name in settings.admission.system_namespaces),
-        *(document for tenant in platform.tenants for _, document in tenant_documents(tenant, settings, facts)),
-    ]
 
 
 def _closing(departures: int) -> str:

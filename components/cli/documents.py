@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ..model.platform import PlatformSettings
+from ..model.platform import Platform, PlatformSettings
 from ..model.tenant import TenantSpec
+from ..rendering.admission import admission_documents, system_namespace
 from ..rendering.facts import ClusterFacts
 from ..rendering.namespaces import namespace, namespace_name
 from ..rendering.pools import rendered_pools, used_node_classes
@@ -13,6 +14,17 @@ from ..rendering.tenant_objects import namespace_objects
 from ..rendering.v1 import ec2_node_class, node_pool
 from ..rendering.workloads import service_account
 from .iam_documents import iam_documents, workload_documents
+
+
+def stack_documents(platform: Platform, cluster: ClusterFacts) -> Iterator[dict[str, Any]]:
+    """Admission, and everything of every tenant: what an audit looks for."""
+    settings = platform.settings
+    yield from admission_documents(settings, cluster)
+    for name in settings.admission.system_namespaces:
+        yield system_namespace(name)
+    for tenant in platform.tenants:
+        for _, document in tenant_documents(tenant, settings, cluster):
+            yield document
 
 
 def tenant_documents(

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ..model import names
+from ..model.enums import TenantState
 from ..model.tenant import TenantSpec
 from ..rendering.pools import node_class_name, node_pool_name
 from .snapshot import Document, Snapshot
@@ -24,6 +25,7 @@ def holding(tenant: TenantSpec, snapshot: Snapshot) -> tuple[str, ...]:
     return (
         *_pods(claims, snapshot),
         *_waiting(pools, classes, claims, snapshot),
+        *_outside(tenant, snapshot),
         *_namespaces(tenant, snapshot.namespaces),
     )
 
@@ -56,6 +58,22 @@ def _waiting(pools: set[str], classes: set[str], claims: list[Document], snapsho
     for node_class in snapshot.node_classes:
         if node_class["metadata"]["name"] in classes and is_deleted(node_class):
             yield f"EC2NodeClass {node_class['metadata']['name']} waits for the nodes of its pools"
+
+
+def _outside(tenant: TenantSpec, snapshot: Snapshot) -> Iterator[str]:
+    """What a tenant who leaves still has outside the cluster: with the namespace it would go, or stay behind unseen."""
+    if tenant.state is not TenantState.OFFBOARDING:
+        return
+    wanted = namespace_names(tenant)
+    balancers = [each for each in snapshot.services if each["spec"].get("type") == "LoadBalancer"]
+    for kind, found in (
+        ("Service of type LoadBalancer", balancers),
+        ("Ingress", snapshot.ingresses),
+        ("PersistentVolumeClaim", snapshot.volume_claims),
+    ):
+        for each in found:
+            if each["metadata"]["namespace"] in wanted:
+                yield f"{kind} {_name(each)}: save what is needed of it, and delete it before the name leaves the list"
 
 
 def _namespaces(tenant: TenantSpec, namespaces: Iterable[Document]) -> Iterator[str]:
@@ -95,8 +113,8 @@ def _is_done(pod: Document) -> bool:
     return pod.get("status", {}).get("phase") in ("Succeeded", "Failed")
 
 
-def _name(pod: Document) -> str:
-    return f"{pod['metadata']['namespace']}/{pod['metadata']['name']}"
+def _name(document: Document) -> str:
+    return f"{document['metadata']['namespace']}/{document['metadata']['name']}"
 
 
 def _called(claim: Document) -> str:

@@ -24,7 +24,8 @@ def refusal(name: str, tenant: str, live: Mapping[str, Any] | None, *, taken_ove
         return missing if taken_over else None
     if "deletionTimestamp" in live["metadata"]:
         return f"namespace {name} is still being deleted; see karpenter-tenants status --blocking, and repeat"
-    owner = (live["metadata"].get("labels") or {}).get(TENANT_KEY)
+    labels: Mapping[str, str] = live["metadata"].get("labels") or {}
+    owner = labels.get(TENANT_KEY)
     if not taken_over:
         held = "" if owner is None else f" and is labelled as tenant {owner}'s"
         return f"namespace {name} exists already{held}; take it over by existingName: {name}, or delete it"

@@ -22,6 +22,9 @@ class Snapshot:
     pods: tuple[Document, ...]
     disruption_budgets: tuple[Document, ...]
     namespaces: tuple[Document, ...]
+    services: tuple[Document, ...]
+    ingresses: tuple[Document, ...]
+    volume_claims: tuple[Document, ...]
 
 
 def read_snapshot(api: Api) -> Snapshot:
@@ -37,4 +40,7 @@ def read_snapshot(api: Api) -> Snapshot:
         pods=tuple(api.list("/api/v1/pods")),
         disruption_budgets=tuple(api.list("/apis/policy/v1/poddisruptionbudgets")),
         namespaces=tuple(api.list("/api/v1/namespaces")),
+        services=tuple(api.list("/api/v1/services")),
+        ingresses=tuple(api.list("/apis/networking.k8s.io/v1/ingresses")),
+        volume_claims=tuple(api.list("/api/v1/persistentvolumeclaims")),
     )

@@ -6,7 +6,17 @@ from components.live.snapshot import Snapshot
 
 
 def snapshot(**kinds: Any) -> Snapshot:
-    empty = ("node_pools", "node_classes", "node_claims", "pods", "disruption_budgets", "namespaces")
+    empty = (
+        "node_pools",
+        "node_classes",
+        "node_claims",
+        "pods",
+        "disruption_budgets",
+        "namespaces",
+        "services",
+        "ingresses",
+        "volume_claims",
+    )
     return Snapshot(**{kind: tuple(kinds.get(kind, ())) for kind in empty})
 
 

@@ -95,3 +95,18 @@ def test_a_namespace_says_what_is_left_in_it():
     assert held(namespaces=[going, {"metadata": {"name": "beta", **DELETED}}]) == (
         "namespace alpha is being deleted: Some resources are remaining: persistentvolumeclaims. has 1 instance",
     )
+
+
+def test_what_a_tenant_who_leaves_still_has_outside_the_cluster():
+    inside = {"metadata": {"namespace": "alpha", "name": "web"}, "spec": {"type": "LoadBalancer"}}
+    internal = {"metadata": {"namespace": "alpha", "name": "api"}, "spec": {"type": "ClusterIP"}}
+    elsewhere = {"metadata": {"namespace": "beta", "name": "web"}, "spec": {"type": "LoadBalancer"}}
+    seen = snapshot(services=[inside, internal, elsewhere], ingresses=[inside, elsewhere], volume_claims=[inside])
+    remedy = "save what is needed of it, and delete it before the name leaves the list"
+
+    assert holding(tenant(state="offboarding"), seen) == (
+        f"Service of type LoadBalancer alpha/web: {remedy}",
+        f"Ingress alpha/web: {remedy}",
+        f"PersistentVolumeClaim alpha/web: {remedy}",
+    )
+    assert holding(tenant(), seen) == ()
