@@ -31,6 +31,7 @@ for change in checked.changes:
 platform = checked.platform
 cluster = KarpenterCluster(platform.settings.cluster.name, KarpenterClusterArgs(settings=platform.settings))
 tenants = {spec.name: Tenant(spec.name, TenantArgs(spec=spec, cluster=cluster)) for spec in platform.tenants}
+cluster.readiness.confirm()
 
 pulumi.export("clusterName", cluster.facts.name)
 pulumi.export("endpoint", cluster.endpoint)

@@ -52,8 +52,8 @@ class KarpenterCluster(pulumi.ComponentResource):
         controller: Karpenter's release; whatever needs a living controller depends on it.
         endpoint: Address of the API server.
         kubeconfig: How people reach it.
-        readiness: Lets a resource wait until Karpenter calls its object Ready.
         namespace_guard: Looks at each namespace before a tenant gets it.
+        readiness: Lets pools and classes wait until Karpenter calls them Ready, and confirms at the end that all are.
         queue_name: The interruption queue; None where interruption handling is off.
         versions: What runs: Karpenter and Kubernetes.
     """

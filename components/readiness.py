@@ -1,40 +1,28 @@
-"""Waits until Karpenter calls a NodePool or an EC2NodeClass Ready, and fails with the tenant's field and the remedy.
+"""Whether Karpenter calls the NodePools and EC2NodeClasses of a stack Ready; a deployment fails where it does not.
 
 The API server accepts objects that never give a node: a subnet that does not exist, an image that was never published.
-The engine runs the hook after it has created or updated an object, never in a preview; an object that is not Ready
-stays in the state, so that the next `pulumi up` corrects it.
+The engine runs a hook after it has created or updated an object, and the hook waits. An object that is not Ready stays
+in the state, and the engine then runs no hook for it: at the end of every deployment all objects are looked at once
+more, or the next `pulumi up` would call done what has failed before. Previews look at nothing.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
 import pulumi
 
-from .live import Api, ApiError, api_from_text
-from .rendering.unready import Place, explained, is_ready, unlooked, unmet
+from .live import Api, api_from_text
+from .live.becoming_ready import Key, Look, NotReady, class_of, wait_until_ready
+from .live.snapshot import NODE_CLASSES, NODE_POOLS, Document
+from .rendering.unready import Place
 
-READY_SECONDS = 300
-"""For the whole way: the controller may be starting, and on AWS an instance profile takes a while to be seen."""
-
-PATIENCE_SECONDS = 75
-"""For what Karpenter has found missing. It looks again each minute: what the second look misses too is not there."""
-
-LOOK_EVERY_SECONDS = 2
-
-_PLURALS: Mapping[str, str] = {
-    "kubernetes:karpenter.sh/v1:NodePool": "/apis/karpenter.sh/v1/nodepools",
-    "kubernetes:karpenter.k8s.aws/v1:EC2NodeClass": "/apis/karpenter.k8s.aws/v1/ec2nodeclasses",
-}
-"""Type of a resource: the path of its objects."""
-
-Look = Callable[[], Awaitable[Mapping[str, Any] | None]]
-Pause = Callable[[float], Awaitable[None]]
+_COLLECTIONS: Mapping[str, str] = {"NodePool": NODE_POOLS, "EC2NodeClass": NODE_CLASSES}
+"""Kind: path of its objects."""
 
 
 class Readiness:
-    """The hook of one cluster; each object that waits says what it was rendered from.
+    """The objects of one cluster that have to become Ready.
 
     Args:
         name: Of the cluster's component.
@@ -43,75 +31,86 @@ class Readiness:
 
     def __init__(self, name: str, kubeconfig: pulumi.Output[str]) -> None:
         self._kubeconfig = kubeconfig
-        self._places: dict[str, Place] = {}
-        self._connected: asyncio.Task[Api] | None = None
+        self._places: dict[Key, Place] = {}
+        self._registered: dict[Key, pulumi.CustomResource] = {}
+        self._api: Api | None = None
         self._hook = pulumi.ResourceHook(f"{name}-ready", self._wait)
 
-    def of(self, resource: str, place: Place) -> pulumi.ResourceHookBinding:
-        """Hooks for the resource of this logical name."""
-        self._places[resource] = place
-        return pulumi.ResourceHookBinding(after_create=[self._hook], after_update=[self._hook])
+    def register(
+        self, name: str, document: dict[str, Any], place: Place, opts: pulumi.ResourceOptions
+    ) -> pulumi.CustomResource:
+        """Registers a NodePool or EC2NodeClass that the engine calls done when it is Ready.
+
+        Args:
+            name: Logical name of the resource.
+            document: The object.
+            place: What it was rendered from.
+            opts: Of the resource, without hooks.
+        """
+        key = _key(document)
+        self._places[key] = place
+        binding = pulumi.ResourceHookBinding(after_create=[self._hook], after_update=[self._hook])
+        resource = pulumi.CustomResource(
+            f"kubernetes:{document['apiVersion']}:{document['kind']}",
+            name,
+            document,
+            pulumi.ResourceOptions.merge(opts, pulumi.ResourceOptions(hooks=binding)),
+        )
+        self._registered[key] = resource
+        return resource
+
+    def confirm(self) -> None:
+        """Fails the deployment when an object is not Ready, one that it has not touched included; call it last.
+
+        It costs one list for each kind, however many tenants there are.
+        """
+        if not pulumi.runtime.is_dry_run():
+            pulumi.Output.from_input(self._confirm())
+
+    async def _confirm(self) -> None:
+        # What a targeted deployment has left out has no id.
+        there = [key for key, resource in self._registered.items() if await resource.id.is_known()]
+        if there:
+            await _wait_for({key: self._places[key] for key in there}, self._list)
 
     async def _wait(self, args: pulumi.ResourceHookArgs) -> None:
-        if self._connected is None:
-            self._connected = asyncio.ensure_future(self._connect())
-        api = await self._connected
-        path = f"{_PLURALS[args.type]}/{(args.new_inputs or {})['metadata']['name']}"
-        # The client blocks; the engine's other calls go on meanwhile.
-        await wait_until_ready(self._places[args.name], lambda: asyncio.to_thread(api.get, path), asyncio.sleep)
+        document = args.new_inputs or {}
+        awaited = {key: self._places[key] for key in _with_its_class(document) if key in self._places}
+        await _wait_for(awaited, lambda: self._get(awaited))
 
-    async def _connect(self) -> Api:
+    async def _get(self, keys: Mapping[Key, Place]) -> Mapping[Key, Document]:
+        api = await self._connected()
+        found = {key: await asyncio.to_thread(api.get, f"{_COLLECTIONS[key.kind]}/{key.name}") for key in keys}
+        return {key: document for key, document in found.items() if document is not None}
+
+    async def _list(self) -> Mapping[Key, Document]:
+        api = await self._connected()
+        return {
+            Key(kind, document["metadata"]["name"]): {**document, "kind": kind}
+            for kind, path in _COLLECTIONS.items()
+            for document in await asyncio.to_thread(api.list, path)
+        }
+
+    async def _connected(self) -> Api:
+        """The client blocks, and so it works in threads: the engine's other calls go on meanwhile."""
         kubeconfig = await self._kubeconfig.future()
-        return await asyncio.to_thread(api_from_text, str(kubeconfig))
+        if self._api is None:
+            self._api = await asyncio.to_thread(api_from_text, str(kubeconfig))
+        return self._api
 
 
-async def wait_until_ready(place: Place, look: Look, pause: Pause) -> None:
-    """Looks at the object until it is Ready.
-
-    Args:
-        place: What it was rendered from.
-        look: Reads it; None where it is gone.
-        pause: Waits for a number of seconds.
-
-    Raises:
-        pulumi.RunError: It is not Ready in time, or cannot become so.
-    """
-    waited = missing_for = 0
-    while (verdict := await _verdict(place, look)) is not None:
-        missing_for = missing_for + LOOK_EVERY_SECONDS if verdict.missing else 0
-        if verdict.final or waited >= READY_SECONDS or missing_for > PATIENCE_SECONDS:
-            raise pulumi.RunError(verdict.text)
-        await pause(LOOK_EVERY_SECONDS)
-        waited += LOOK_EVERY_SECONDS
-
-
-@dataclass(frozen=True)
-class _Verdict:
-    """Why an object is not Ready.
-
-    Attributes:
-        text: For the operator.
-        missing: Karpenter has looked and found something missing.
-        final: Waiting is in vain.
-    """
-
-    text: str
-    missing: bool = False
-    final: bool = False
-
-
-async def _verdict(place: Place, look: Look) -> _Verdict | None:
-    """None when the object is Ready."""
+async def _wait_for(awaited: Mapping[Key, Place], look: Look) -> None:
     try:
-        live = await look()
-    except ApiError as error:
-        return _Verdict(f"tenant {place.tenant}: the API server could not be asked: {error}; check the kubeconfig")
-    if live is None:
-        return _Verdict(f"tenant {place.tenant}: the object is gone again; see who deletes it", final=True)
-    if is_ready(live):
-        return None
-    conditions = unmet(live)
-    if not conditions:
-        return _Verdict(unlooked(place, live))
-    final = any(condition.terminal for condition in conditions)
-    return _Verdict(explained(place, live, conditions), missing=True, final=final)
+        await wait_until_ready(awaited, look, asyncio.sleep)
+    except NotReady as error:
+        raise pulumi.RunError(str(error)) from None
+
+
+def _with_its_class(document: Document) -> tuple[Key, ...]:
+    """A pool after the class that it uses: what is wrong with the class is the cause of what is wrong with the pool."""
+    node_class = class_of(document)
+    return (_key(document),) if node_class is None else (node_class, _key(document))
+
+
+def _key(document: Document) -> Key:
+    return Key(document["kind"], document["metadata"]["name"])

@@ -115,17 +115,15 @@ class Tenant(pulumi.ComponentResource):
         spec, cluster = self._args.spec, self._args.cluster
         self._documents[key] = ec2_node_class(spec, key, cluster.facts, cluster.settings)
         grace_periods = [pool.termination_grace_period for pool in spec.provisioners.values() if pool.node_class == key]
-        name = f"{self._name}-{key}-node-class"
-        return pulumi.CustomResource(
-            "kubernetes:karpenter.k8s.aws/v1:EC2NodeClass",
-            name,
+        return cluster.readiness.register(
+            f"{self._name}-{key}-node-class",
             self._documents[key],
+            node_class_place(spec, key),
             pulumi.ResourceOptions(
                 parent=self,
                 provider=cluster.kubernetes,
                 depends_on=[cluster.controller, *self._identity.parts.get(node_class_os(spec, key), ())],
                 custom_timeouts=drain_timeouts(grace_periods),
-                hooks=cluster.readiness.of(name, node_class_place(spec, key)),
             ),
         )
 

@@ -2,7 +2,7 @@
 
 One call of `record` is one run with a loop and mocks of its own. Provider checks, diffs, aliases and hooks do not run
 here; the stand-in providers and the local cloud prove those. A call that no answer covers raises, so that no test
-passes on an invented value.
+passes on an invented value. The cluster that the program asks at its end has what was registered, and all is Ready.
 """
 
 import asyncio
@@ -14,11 +14,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
+from unittest.mock import patch
 
 import pulumi
 from google.protobuf import struct_pb2
 from pulumi.runtime import mocks, rpc, stack
 
+from components.live.snapshot import NODE_CLASSES, NODE_POOLS
 from localcloud.providers.eks.wire import unwrapped
 from localcloud.providers.schema import load_schema
 from localcloud.providers.validation import failures
@@ -100,7 +102,8 @@ class Registration:
 class Recording:
     """The registrations of one run, by name; parents, providers and dependencies are names as well.
 
-    `seconds` is the processor time from the program's start to its last answer.
+    `seconds` is the processor time from the program's start to its last answer; `asked` the collections of which the
+    program has asked the live cluster.
     """
 
     def __init__(
@@ -109,10 +112,12 @@ class Recording:
         direct: Mapping[str, set[str]],
         outputs: Mapping[str, Any],
         seconds: float,
+        asked: tuple[str, ...],
     ) -> None:
         self.all = sorted(registrations, key=lambda seen: (seen.type, seen.name))
         self.outputs = outputs
         self.seconds = seconds
+        self.asked = asked
         self._direct = direct
 
     @property
@@ -237,6 +242,29 @@ class _Recorder(mocks.MockMonitor):
             response.object.update(outputs)
 
 
+_LIVE_TYPES: Mapping[str, str] = {
+    NODE_POOLS: "kubernetes:karpenter.sh/v1:NodePool",
+    NODE_CLASSES: "kubernetes:karpenter.k8s.aws/v1:EC2NodeClass",
+}
+
+READY: Mapping[str, Any] = {"conditions": [{"type": "Ready", "status": "True"}]}
+"""Status of an object with which Karpenter is content."""
+
+
+class _LiveCluster:
+    """Has every object that was registered, all with one status; see `components.live.Api`."""
+
+    def __init__(self, monitor: _Recorder, status: Mapping[str, Any]) -> None:
+        self._monitor = monitor
+        self._status = status
+        self.asked: list[str] = []
+
+    def list(self, path: str) -> list[dict[str, Any]]:
+        self.asked.append(path)
+        requests = [request for _, request in self._monitor.seen if request.type == _LIVE_TYPES[path]]
+        return [{**unwrapped(from_struct(request.object)), "status": self._status} for request in requests]
+
+
 @contextmanager
 def _own_loop() -> Iterator[None]:
     """The mocks run on worker threads and make an event loop on each, which nobody closes."""
@@ -271,6 +299,7 @@ def record(
     project: str = "platform",
     stack_name: str = "dev",
     answers: Mapping[str, Mapping[str, Any]] | None = None,
+    live_status: Mapping[str, Any] = READY,
 ) -> Recording:
     """What `program` registers.
 
@@ -278,13 +307,16 @@ def record(
         program: Registers resources; its result is dropped.
         preview: What only a deployment can know is unknown, as in the first preview of an empty stack.
         answers: Replace or extend `ANSWERS`, by token.
+        live_status: Of every pool and class, where the program asks the cluster.
     """
     monitor = _Recorder(_Answers({**ANSWERS, **(answers or {})}, preview))
     # The SDK keeps its state in context variables: an empty context knows nothing of an earlier run.
-    return contextvars.Context().run(_run, program, monitor, project, stack_name)
+    return contextvars.Context().run(_run, program, monitor, project, stack_name, _LiveCluster(monitor, live_status))
 
 
-def _run(program: Callable[[], object], monitor: "_Recorder", project: str, stack_name: str) -> Recording:
+def _run(
+    program: Callable[[], object], monitor: _Recorder, project: str, stack_name: str, live: _LiveCluster
+) -> Recording:
     loop = asyncio.new_event_loop()
     asyncio.set_event_loop(loop)
     try:
@@ -303,7 +335,8 @@ def _run(program: Callable[[], object], monitor: "_Recorder", project: str, stac
             return {name: await pulumi.Output.from_input(value).future() for name, value in exported.items()}
 
         begin = time.process_time()
-        outputs = loop.run_until_complete(main())
+        with patch("components.readiness.api_from_text", lambda kubeconfig: live):
+            outputs = loop.run_until_complete(main())
         seconds = time.process_time() - begin
         registrations = [_registration(urn, request) for urn, request in monitor.seen]
         if wrong := list(_wrong_inputs(registrations)):
@@ -313,6 +346,7 @@ def _run(program: Callable[[], object], monitor: "_Recorder", project: str, stac
             {urn: _waited_for(request, monitor.outer) for urn, request in monitor.seen},
             outputs,
             seconds,
+            tuple(live.asked),
         )
     finally:
         loop.close()

@@ -28,6 +28,11 @@ _INFORMATIONAL: Final = ("NodeRegistrationHealthy",)
 _VALIDATION: Final = "ValidationSucceeded"
 """Comes last and stays undecided while another condition is; on AWS it tries calls, which takes a while."""
 
+_NODE_CLASS: Final = "NodeClassReady"
+
+_CLASS_GONE: Final = ("NodeClassNotFound", "NodeClassTerminating")
+"""Reasons of a pool that no class is left to tell."""
+
 _TERMINAL: Final = (
     "UnsupportedAlias",
     "TagValidationFailed",
@@ -160,7 +165,7 @@ _BY_CONDITION: Final[Mapping[str, _Remedy]] = {
         "write a placement group that exists in this account and region",
         shown=("placementGroupSelector",),
     ),
-    "NodeClassReady": _Remedy(("nodeClass",), "put the node class right first"),
+    _NODE_CLASS: _Remedy(("nodeClass",), "put the node class right first"),
 }
 """What a condition means where its reason says no more."""
 
@@ -195,11 +200,17 @@ def unmet(live: Mapping[str, Any]) -> tuple[Condition, ...]:
     causes = tuple(
         Condition(condition["type"], condition.get("reason", ""), condition.get("message", ""))
         for condition in false
-        if condition.get("reason") not in _CONSEQUENCES
+        # A pool takes this reason over from its class, and has no other condition that tells the cause.
+        if condition.get("reason") not in _CONSEQUENCES or condition["type"] == _NODE_CLASS
     )
     if causes or not decided:
         return causes
     return tuple(Condition(name, "", f"{name} is not decided, Karpenter's log says why") for name in _undecided(live))
+
+
+def only_waits_for_its_class(conditions: Collection[Condition]) -> bool:
+    """Whether a pool misses nothing but a class that is Ready; the class itself then tells why it is not."""
+    return all(condition.type == _NODE_CLASS and condition.reason not in _CLASS_GONE for condition in conditions)
 
 
 def explained(place: Place, live: Mapping[str, Any], conditions: Collection[Condition]) -> str:

@@ -204,7 +204,7 @@ POOL_WORDS = {
         "provisioners.web.nodeClass",
         "see why Karpenter has not looked at it: its log tells",
     ),
-    ("NodeClassReady", "SubnetsNotFound"): ("provisioners.web.nodeClass", "put the node class right first"),
+    ("NodeClassReady", "UnhealthyDependents"): ("provisioners.web.nodeClass", "put the node class right first"),
     ("ValidationSucceeded", "NodePoolValidationFailed"): (
         "provisioners.web.requirements",
         "write what Karpenter's message asks for",

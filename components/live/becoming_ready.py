@@ -1,0 +1,140 @@
+"""Waits until Karpenter calls objects Ready, or says for each that is not why it cannot be waited for any longer.
+
+Knows neither Pulumi nor a client: what is looked at and how long a pause is comes from the caller.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+
+from ..model.problem import show_path
+from ..rendering.unready import Place, explained, is_ready, only_waits_for_its_class, unlooked, unmet
+from .api import ApiError
+from .snapshot import Document
+from .tenant_view import is_deleted
+
+READY_SECONDS = 300
+"""For the whole way: the controller may be starting, and on AWS an instance profile takes a while to be seen."""
+
+PATIENCE_SECONDS = 75
+"""For what Karpenter has found missing. It looks again each minute: what the second look misses too is not there."""
+
+LOOK_EVERY_SECONDS = 2
+
+
+@dataclass(frozen=True)
+class Key:
+    """Kind and name of an object; neither kind has namespaces."""
+
+    kind: str
+    name: str
+
+
+Look = Callable[[], Awaitable[Mapping[Key, Document]]]
+Pause = Callable[[float], Awaitable[None]]
+
+
+class NotReady(Exception):
+    """Objects are not Ready; the text has a line for each cause."""
+
+
+async def wait_until_ready(awaited: Mapping[Key, Place], look: Look, pause: Pause) -> None:
+    """Looks at objects until all are Ready.
+
+    Args:
+        awaited: What each was rendered from; a class before the pools that use it.
+        look: Reads them; what is gone is left out.
+        pause: Waits for a number of seconds.
+
+    Raises:
+        NotReady: Some are not Ready in time, or cannot become so. It is raised when each of the others is Ready
+            or has failed as well, and has a line for each cause.
+    """
+    pending = {key: _Wait() for key in awaited}
+    failed: dict[Key, _Verdict] = {}
+    waited = 0
+    while pending := await _looked(pending, awaited, look):
+        over = {key for key, wait in pending.items() if wait.is_over or waited >= READY_SECONDS}
+        failed |= {key: pending.pop(key).verdict for key in awaited if key in over}
+        if not pending:
+            break
+        await pause(LOOK_EVERY_SECONDS)
+        waited += LOOK_EVERY_SECONDS
+    if failed:
+        in_order = [failed[key] for key in awaited if key in failed]
+        told = [verdict.text for verdict in in_order if verdict.caused_by not in failed]
+        raise NotReady("\n".join(dict.fromkeys(told)))
+
+
+@dataclass(frozen=True)
+class _Verdict:
+    """Why an object is not Ready.
+
+    Attributes:
+        text: For the operator.
+        missing: Karpenter has looked and found something missing.
+        final: Waiting is in vain.
+        caused_by: The object that tells the cause, where it is another one.
+    """
+
+    text: str
+    missing: bool = False
+    final: bool = False
+    caused_by: Key | None = None
+
+
+@dataclass(frozen=True)
+class _Wait:
+    """How long Karpenter has been missing something, in seconds, and the last verdict."""
+
+    missing_for: int = 0
+    verdict: _Verdict = _Verdict("")
+
+    @property
+    def is_over(self) -> bool:
+        return self.verdict.final or self.missing_for > PATIENCE_SECONDS
+
+    def after(self, verdict: _Verdict) -> "_Wait":
+        return _Wait(self.missing_for + LOOK_EVERY_SECONDS if verdict.missing else 0, verdict)
+
+
+async def _looked(pending: Mapping[Key, _Wait], awaited: Mapping[Key, Place], look: Look) -> dict[Key, _Wait]:
+    """Those that are still not Ready."""
+    if not pending:
+        return {}
+    try:
+        live = await look()
+    except ApiError as error:
+        unknown = _Verdict(
+            f"whether pools and classes are Ready is not known: the API server could not be asked: {error}; "
+            "check the kubeconfig and repeat pulumi up"
+        )
+        return {key: wait.after(unknown) for key, wait in pending.items()}
+    verdicts = {key: _verdict(key, awaited[key], live.get(key)) for key in pending}
+    return {key: pending[key].after(verdict) for key, verdict in verdicts.items() if verdict is not None}
+
+
+def _verdict(key: Key, place: Place, live: Document | None) -> _Verdict | None:
+    """None when the object is Ready."""
+    called = f"tenant {place.tenant}: {show_path(place.path)}: {key.kind} {key.name}"
+    if live is None:
+        return _Verdict(f"{called} is gone; see who deleted it, and run pulumi up --refresh", final=True)
+    if is_deleted(live):
+        remedy = "see who deleted it, wait until it is gone, and run pulumi up --refresh"
+        return _Verdict(f"{called} is being deleted; {remedy}", final=True)
+    if is_ready(live):
+        return None
+    conditions = unmet(live)
+    if not conditions:
+        return _Verdict(unlooked(place, live))
+    verdict = _Verdict(
+        explained(place, live, conditions), missing=True, final=any(condition.terminal for condition in conditions)
+    )
+    return replace(verdict, caused_by=class_of(live)) if only_waits_for_its_class(conditions) else verdict
+
+
+def class_of(document: Document) -> Key | None:
+    """The class that a pool uses; None for what is no pool."""
+    if document["kind"] != "NodePool":
+        return None
+    reference = document["spec"]["template"]["spec"]["nodeClassRef"]
+    return Key(reference["kind"], reference["name"])
