@@ -97,10 +97,16 @@ def _build(tool: Tool, go: Path, target: Path, environment: dict[str, str]) -> f
 
 
 def _compile(tool: Tool, go: Path, output: Path, environment: dict[str, str]) -> float:
-    command = [go, "build", "-trimpath", "-ldflags", tool.ldflags, "-o", output, tool.package]
-    with tempfile.TemporaryFile() as messages:
+    with tempfile.TemporaryFile() as messages, tempfile.NamedTemporaryFile("w", suffix=".json") as overlay:
+        json.dump({"Replace": _overlaid(tool, go, environment)}, overlay)
+        overlay.flush()
+        flags = ["-trimpath", "-overlay", overlay.name, "-ldflags", tool.ldflags, "-o", output]
         with subprocess.Popen(
-            command, cwd=TOOLS / tool.module, env=environment, stdout=messages, stderr=messages
+            [go, "build", *flags, tool.package],
+            cwd=TOOLS / tool.module,
+            env=environment,
+            stdout=messages,
+            stderr=messages,
         ) as process:
             try:
                 seconds = wait_with_progress(process, tool.name)
@@ -118,8 +124,16 @@ def _compile(tool: Tool, go: Path, output: Path, environment: dict[str, str]) ->
     return seconds
 
 
+def _overlaid(tool: Tool, go: Path, environment: dict[str, str]) -> dict[str, str]:
+    """Where each overlaid file seems to lie, and where it lies."""
+    return {
+        str(TOOLS / tool.module / Path(path).name): str(_module_folder(tool, go, module, environment) / path)
+        for module, path in tool.overlaid
+    }
+
+
 def _module_folder(tool: Tool, go: Path, module: str, environment: dict[str, str]) -> Path:
-    answer = subprocess.run(
-        [go, "list", "-m", "-json", module], cwd=TOOLS / tool.module, env=environment, capture_output=True, check=True
-    )
+    """Where the module's files lie; it is downloaded if need be."""
+    command = [go, "mod", "download", "-json", module]
+    answer = subprocess.run(command, cwd=TOOLS / tool.module, env=environment, capture_output=True, check=True)
     return Path(json.loads(answer.stdout)["Dir"])

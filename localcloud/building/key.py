@@ -18,8 +18,8 @@ def binary_key(tool: Tool, modules: Path, go_version: str) -> str:
     digest = hashlib.sha256()
     for part in (tool.name, tool.package, tool.ldflags, go_version, platform.system(), platform.machine()):
         _add(digest, part.encode())
-    for companion in tool.companions:
-        _add(digest, " ".join(companion).encode())
+    for file_of_module in (*tool.companions, *tool.overlaid):
+        _add(digest, " ".join(file_of_module).encode())
     for file in sorted((modules / tool.module).iterdir()):
         _add(digest, file.name.encode())
         _add(digest, file.read_bytes())

@@ -1,6 +1,7 @@
 """What is built, and what an interrupted build leaves. The compiler is a script; nothing is downloaded."""
 
 import dataclasses
+import json
 import stat
 
 import pytest
@@ -15,6 +16,7 @@ TOOL = Tool(name="etcd", module="etcd", package="go.etcd.io/etcd/server/v3", min
 COMPILER = """#!/bin/sh
 case "$1" in
   env) echo '{{"GOCACHE": "{cache}", "GOMODCACHE": "{cache}"}}';;
+  mod) echo '{{"Dir": "/modules/'"$4"'"}}';;
   build) echo "$@" >> "{calls}"; {build};;
   clean) echo "$@" >> "{calls}";;
 esac
@@ -65,6 +67,20 @@ def test_a_changed_stamp_compiles_again_and_moves_the_link(workshop):
 
     assert builds(folder) == 2
     assert (folder / "bin" / "etcd").readlink() != before
+
+
+def test_an_overlaid_file_is_compiled_as_if_it_lay_in_the_modules_folder(workshop):
+    folder = workshop(
+        'while [ "$1" != -overlay ]; do shift; done; cat "$2" > "$XDG_CACHE_HOME/overlay"; echo binary > "$6"'
+    )
+    tool = dataclasses.replace(TOOL, package=".", overlaid=(("example.com/upstream", "cmd/main.go"),))
+
+    builder.build_missing([tool])
+
+    overlay = json.loads((folder / "cache" / "overlay").read_text())
+    assert overlay == {
+        "Replace": {str(builder.TOOLS / "etcd" / "main.go"): "/modules/example.com/upstream/cmd/main.go"}
+    }
 
 
 def test_announces_time_and_disk_before_it_starts(workshop, capsys):

@@ -34,6 +34,7 @@ def test_same_sources_have_the_same_key_in_every_clone(modules, tmp_path_factory
         {"package": "go.etcd.io/etcd/server/v4"},
         {"stamps": ("a.b=1",)},
         {"companions": (("module", "file"),)},
+        {"overlaid": (("module", "file"),)},
     ],
 )
 def test_a_changed_row_of_the_table_changes_the_key(modules, changed):

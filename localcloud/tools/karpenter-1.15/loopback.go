@@ -1,0 +1,1 @@
+../karpenter-1.14/loopback.go
