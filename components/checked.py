@@ -4,7 +4,7 @@ Nothing is deployed or rendered that did not pass here.
 """
 
 import gc
-from collections.abc import Collection, Generator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,6 +14,7 @@ from .loading import InvalidPlatform, Loaded, load
 from .loading.findings import Finding
 from .model.deployed import Deployment
 from .model.platform import Platform
+from .model.problem import Problem
 from .planning.state_changes import state_changes
 
 
@@ -82,8 +83,13 @@ def checked_platform(
     config: Mapping[str, object] | None = None,
     secret_keys: Collection[str] = (),
     deployed: Deployment | None = None,
+    in_account: Callable[[Platform], Iterable[Problem]] = lambda platform: (),
 ) -> Checked:
-    """The valid platform of a stack; see `examine` for the arguments.
+    """The valid platform of a stack; see `examine` for the first arguments.
+
+    Args:
+        in_account: What is wrong with a platform that is right by itself, as only its account knows; by default
+            nothing.
 
     Raises:
         InvalidPlatform: Something is wrong; all of it is in the report.
@@ -92,6 +98,8 @@ def checked_platform(
     platform = examined.loaded.platform
     if examined.failed or platform is None:
         raise InvalidPlatform(examined.findings, examined.loaded.tenant_files)
+    if refused := tuple(in_account(platform)):
+        raise InvalidPlatform(examined.loaded.with_problems(refused), examined.loaded.tenant_files)
     warnings = tuple(finding.line() for finding in examined.findings if finding.severity == "warning")
     return Checked(platform, warnings, state_changes(platform))
 

@@ -44,15 +44,17 @@ class Provisioner(pulumi.ComponentResource):
         self.document = node_pool(args.spec, args.key, args.cluster.facts)
         self.node_pool_name = self.document["metadata"]["name"]
         grace = args.spec.provisioners[args.key].termination_grace_period
-        args.cluster.readiness.register(
+        resource = pulumi.CustomResource(
+            "kubernetes:karpenter.sh/v1:NodePool",
             f"{name}-node-pool",
             self.document,
-            node_pool_place(args.spec, args.key),
             pulumi.ResourceOptions(
                 parent=self,
                 provider=args.cluster.kubernetes,
                 depends_on=[args.node_class],
                 custom_timeouts=drain_timeouts([grace]),
+                hooks=args.cluster.readiness.hooks,
             ),
         )
+        args.cluster.readiness.expect(resource, self.document, node_pool_place(args.spec, args.key))
         self.register_outputs({"node_pool": self.node_pool_name})

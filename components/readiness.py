@@ -8,7 +8,6 @@ more, or the next `pulumi up` would call done what has failed before. Previews l
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any
 
 import pulumi
 
@@ -24,40 +23,34 @@ _COLLECTIONS: Mapping[str, str] = {"NodePool": NODE_POOLS, "EC2NodeClass": NODE_
 class Readiness:
     """The objects of one cluster that have to become Ready.
 
+    Attributes:
+        hooks: For the resource of each of them: they wait after it was created or changed.
+
     Args:
         name: Of the cluster's component.
         kubeconfig: Of the cluster; known long before the first object inside it.
     """
 
+    hooks: pulumi.ResourceHookBinding
+
     def __init__(self, name: str, kubeconfig: pulumi.Output[str]) -> None:
         self._kubeconfig = kubeconfig
         self._places: dict[Key, Place] = {}
-        self._registered: dict[Key, pulumi.CustomResource] = {}
+        self._expected: dict[Key, pulumi.CustomResource] = {}
         self._api: Api | None = None
-        self._hook = pulumi.ResourceHook(f"{name}-ready", self._wait)
+        hook = pulumi.ResourceHook(f"{name}-ready", self._wait)
+        self.hooks = pulumi.ResourceHookBinding(after_create=[hook], after_update=[hook])
 
-    def register(
-        self, name: str, document: dict[str, Any], place: Place, opts: pulumi.ResourceOptions
-    ) -> pulumi.CustomResource:
-        """Registers a NodePool or EC2NodeClass that the engine calls done when it is Ready.
+    def expect(self, resource: pulumi.CustomResource, document: Document, place: Place) -> None:
+        """Takes a NodePool or EC2NodeClass that has the hooks; the class of a pool comes first.
 
         Args:
-            name: Logical name of the resource.
+            resource: As registered.
             document: The object.
             place: What it was rendered from.
-            opts: Of the resource, without hooks.
         """
-        key = _key(document)
-        self._places[key] = place
-        binding = pulumi.ResourceHookBinding(after_create=[self._hook], after_update=[self._hook])
-        resource = pulumi.CustomResource(
-            f"kubernetes:{document['apiVersion']}:{document['kind']}",
-            name,
-            document,
-            pulumi.ResourceOptions.merge(opts, pulumi.ResourceOptions(hooks=binding)),
-        )
-        self._registered[key] = resource
-        return resource
+        self._expected[_key(document)] = resource
+        self._places[_key(document)] = place
 
     def confirm(self) -> None:
         """Fails the deployment when an object is not Ready, one that it has not touched included; call it last.
@@ -69,7 +62,7 @@ class Readiness:
 
     async def _confirm(self) -> None:
         # What a targeted deployment has left out has no id.
-        there = [key for key, resource in self._registered.items() if await resource.id.is_known()]
+        there = [key for key, resource in self._expected.items() if await resource.id.is_known()]
         if there:
             await _wait_for({key: self._places[key] for key in there}, self._list)
 

@@ -9,6 +9,8 @@ from components.checked import checked_platform, examine
 from components.loading import InvalidPlatform
 from components.model.deployed import DeployedTenant, Deployment
 from components.model.enums import TenantState
+from components.model.platform import Platform
+from components.model.problem import Problem
 from tests.loading.builders import TENANT, Project
 
 
@@ -74,3 +76,30 @@ def test_the_collector_runs_again_afterwards(project: Project):
     examine(project.root, "dev")
 
     assert gc.isenabled()
+
+
+def test_what_only_the_account_knows_is_a_report_too(project: Project):
+    project.tenant("alpha", TENANT.format(name="alpha") + "nodeClasses: {default: {instanceProfile: legacy}}\n")
+
+    def without_profiles(platform: Platform) -> list[Problem]:
+        path = ("nodeClasses", "default", "instanceProfile")
+        return [Problem("alpha", path, "E009", "legacy does not exist in this account", "remove it")]
+
+    with pytest.raises(InvalidPlatform) as caught:
+        checked_platform(project.root, "dev", in_account=without_profiles)
+
+    assert caught.value.report() == (
+        "tenants/alpha.yaml:7:42: nodeClasses.default.instanceProfile: legacy does not exist in this account; "
+        "remove it  [E009]\n"
+        "1 problem in 1 of 2 tenant files, nothing was changed"
+    )
+
+
+def test_an_account_is_not_asked_about_files_with_errors(project: Project):
+    project.tenant("beta", TENANT.format(name="beta") + "    weight: ten\n")
+
+    def unasked(platform: Platform) -> list[Problem]:
+        raise AssertionError
+
+    with pytest.raises(InvalidPlatform):
+        checked_platform(project.root, "dev", in_account=unasked)

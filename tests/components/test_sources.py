@@ -29,7 +29,7 @@ def test_configuration_is_read_in_one_place():
         if isinstance(node, ast.Attribute) and node.attr in ("Config", "get_config_env", "get_config")
     ]
 
-    assert readers == ["__main__.py"]
+    assert readers == ["this_stack.py"]
 
 
 @each_component_file

@@ -105,6 +105,30 @@ def test_role_with_its_path(engine: Engine):
     assert found["arn"].endswith(":role/nodes/function-role")
 
 
+def test_instance_profile_with_its_role(engine: Engine):
+    role = engine.create("aws:iam/role:Role", "a", name="profile-role", assumeRolePolicy=trust("ec2.amazonaws.com"))
+    made = engine.create("aws:iam/instanceProfile:InstanceProfile", "a", name="function-profile", role="profile-role")
+
+    found = engine.invoke("aws:iam/getInstanceProfile:getInstanceProfile", name="function-profile")
+
+    assert (found["arn"], found["roleArn"]) == (made["arn"], role["arn"])
+
+
+def test_instance_profile_without_a_role(engine: Engine):
+    engine.create("aws:iam/instanceProfile:InstanceProfile", "b", name="empty-profile")
+
+    found = engine.invoke("aws:iam/getInstanceProfile:getInstanceProfile", name="empty-profile")
+
+    assert found["roleName"] == ""
+
+
+def test_rejects_an_instance_profile_that_is_not_there(engine: Engine):
+    with pytest.raises(Refused) as refused:
+        engine.invoke("aws:iam/getInstanceProfile:getInstanceProfile", name="legacy")
+
+    assert "Instance profile legacy not found" in str(refused.value)
+
+
 def test_rejects_unknown_function(engine: Engine):
     with pytest.raises(Refused) as refused:
         engine.invoke("aws:s3/getBucket:getBucket")

@@ -172,6 +172,22 @@ def _role(session: Session, arguments: Arguments) -> dict[str, Any]:
     }
 
 
+def _instance_profile(session: Session, arguments: Arguments) -> dict[str, Any]:
+    profile = session.client("iam").get_instance_profile(InstanceProfileName=arguments["name"])["InstanceProfile"]
+    # One without a role is found as well.
+    role = next(iter(profile["Roles"]), {"Arn": "", "RoleId": "", "RoleName": ""})
+    return {
+        "id": profile["InstanceProfileId"],
+        "arn": profile["Arn"],
+        "name": profile["InstanceProfileName"],
+        "path": profile["Path"],
+        "createDate": profile["CreateDate"].isoformat(),
+        "roleArn": role["Arn"],
+        "roleId": role["RoleId"],
+        "roleName": role["RoleName"],
+    }
+
+
 def _open_id_connect_provider(session: Session, arguments: Arguments) -> dict[str, Any]:
     iam = session.client("iam")
     wanted = arguments.get("url", "").removeprefix("https://")
@@ -212,6 +228,7 @@ FUNCTIONS: Mapping[str, Callable[[Session, Arguments], dict[str, Any]]] = {
     "aws:eks/getAddonVersion:getAddonVersion": _addon_version,
     "aws:eks/getCluster:getCluster": _cluster,
     "aws:iam/getOpenIdConnectProvider:getOpenIdConnectProvider": _open_id_connect_provider,
+    "aws:iam/getInstanceProfile:getInstanceProfile": _instance_profile,
     "aws:iam/getRole:getRole": _role,
     "aws:index/getAvailabilityZones:getAvailabilityZones": _availability_zones,
     "aws:index/getCallerIdentity:getCallerIdentity": _caller_identity,

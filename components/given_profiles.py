@@ -1,0 +1,69 @@
+"""Instance profiles that tenant files name and the platform does not make: they have to be in the account already.
+
+Karpenter would miss one only after everything else has been deployed, and its role not before the first launch. So the
+account is asked before the first resource is registered, in previews too, and all answers are one report.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+
+from pulumi_aws import iam
+
+from .model import names
+from .model.platform import Platform
+from .model.problem import Problem
+from .model.tenant import TenantSpec
+from .rendering.pools import operating_systems, used_node_classes
+
+_REFUSED = "invoke of aws:iam/getInstanceProfile:getInstanceProfile failed"
+
+_ABSENT = re.compile("NoSuchEntity|couldn't find resource")
+"""What IAM, and what the provider, calls a profile that is not there."""
+
+Fault = tuple[str, str]
+"""What is wrong, and what to write instead."""
+
+Ask = Callable[[str], Fault | None]
+
+
+def unusable_profiles(platform: Platform) -> Iterator[Problem]:
+    """A problem for each node class that names an instance profile which AWS does not have, or has without a role."""
+    return refused_profiles(platform, ask_aws)
+
+
+def refused_profiles(platform: Platform, ask: Ask) -> Iterator[Problem]:
+    """The same with any answers; each profile is asked for once."""
+    answers: dict[str, Fault | None] = {}
+    for tenant in platform.tenants:
+        for key, profile in _given(platform, tenant):
+            if profile not in answers:
+                answers[profile] = ask(profile)
+            if fault := answers[profile]:
+                yield Problem(tenant.name, ("nodeClasses", key, "instanceProfile"), "E009", *fault)
+
+
+def ask_aws(profile: str) -> Fault | None:
+    """What is wrong with the profile; None when nodes can be started with it."""
+    try:
+        found = iam.get_instance_profile(name=profile)
+    except Exception as error:  # the SDK raises no narrower one for what a provider refuses
+        text = str(error)
+        if _REFUSED not in text:
+            raise
+        if _ABSENT.search(text):
+            return f"{profile} does not exist in this account", "write the name of one that does, or remove it"
+        fix = "let whoever runs pulumi call iam:GetInstanceProfile"
+        return f"{profile} could not be looked up: {' '.join(text.split())}", fix
+    if not found.role_name:
+        return f"{profile} holds no role, its nodes could not join", "add the node role to it, or remove it"
+    return None
+
+
+def _given(platform: Platform, tenant: TenantSpec) -> Iterator[tuple[str, str]]:
+    """Key of a node class that is deployed, and the profile that it names, but for those that the platform makes."""
+    cluster = platform.settings.cluster.name
+    made = {names.instance_profile(cluster, tenant.name, system) for system in operating_systems(tenant)}
+    for key in used_node_classes(tenant):
+        profile = tenant.node_classes[key].instance_profile
+        if profile is not None and profile not in made:
+            yield key, profile

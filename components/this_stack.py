@@ -1,0 +1,35 @@
+"""What the engine runs the program for: the stack in the folder, with what the engine and the account know of it."""
+
+from pathlib import Path
+
+import pulumi
+
+from .checked import checked_platform
+from .given_profiles import unusable_profiles
+from .last_deployment import last_deployment
+from .loading import InvalidPlatform
+from .model.platform import Platform
+
+
+def platform_of_this_stack() -> Platform:
+    """The valid platform; warnings, and what changes for customers, are shown.
+
+    Raises:
+        pulumi.RunError: Something is wrong; all of it is in the report.
+    """
+    try:
+        checked = checked_platform(
+            Path.cwd(),
+            pulumi.get_stack(),
+            pulumi.runtime.get_config_env(),
+            pulumi.runtime.get_config_secret_keys_env(),
+            last_deployment(),
+            unusable_profiles,
+        )
+    except InvalidPlatform as error:
+        raise pulumi.RunError(error.report()) from None
+    for warning in checked.warnings:
+        pulumi.warn(warning)
+    for change in checked.changes:
+        pulumi.info(change)
+    return checked.platform
