@@ -25,6 +25,7 @@ from .readiness import Readiness
 from .rendering.addons import NODE_ADDONS
 from .rendering.chart import webhook_port
 from .rendering.facts import AccountFacts, ClusterFacts
+from .rendering.headroom import headroom_priority_class
 from .rendering.tags import cluster_tags, discovery_tags
 from .versions import karpenter_version
 
@@ -48,7 +49,8 @@ class KarpenterCluster(pulumi.ComponentResource):
         facts: What documents need to know of the cluster.
         eks: The control plane; the trust of service accounts' roles names it.
         kubernetes: The provider of everything inside the cluster.
-        boundary: The admission policies; whatever is a tenant's in the cluster depends on them.
+        boundary: The admission policies and the priority of spare capacity; whatever is a tenant's in the cluster
+            depends on them.
         controller: Karpenter's release; whatever needs a living controller depends on it.
         endpoint: Address of the API server.
         kubeconfig: How people reach it.
@@ -88,16 +90,18 @@ class KarpenterCluster(pulumi.ComponentResource):
         self.versions = {"karpenter": str(self.facts.karpenter), "kubernetes": self.facts.kubernetes_version}
         admins = self._create_admins(eks)
         self._create_operators(eks)
-        self.boundary = Admission(
+        rights = (*eks.control_plane, *admins.policies)
+        policies = Admission(
             f"{name}-admission",
             AdmissionArgs(
                 settings=args.settings,
                 facts=self.facts,
                 kubernetes=self.kubernetes,
-                rights=(*eks.control_plane, *admins.policies),
+                rights=rights,
             ),
             opts=self._child,
         ).parts
+        self.boundary = (*policies, self._create_headroom_priority(rights))
         nodes = self._create_nodes(eks)
         self._create_discovery_tags(eks)
         self._create_webhook_rule(eks)
@@ -191,6 +195,18 @@ class KarpenterCluster(pulumi.ComponentResource):
                 ClusterOperatorsArgs(settings=self.settings, tags=self._tags, control_plane=eks.control_plane),
                 opts=self._child,
             )
+
+    def _create_headroom_priority(self, rights: Sequence[pulumi.Input[pulumi.Resource]]) -> pulumi.Resource:
+        """There whether a tenant keeps spare capacity or not: nothing of the cluster follows the set of tenants."""
+        return pulumi.CustomResource(
+            "kubernetes:scheduling.k8s.io/v1:PriorityClass",
+            f"{self._name}-headroom-priority",
+            headroom_priority_class(),
+            # Its value cannot be changed in place, and pods name it.
+            pulumi.ResourceOptions(
+                parent=self, provider=self.kubernetes, depends_on=rights, delete_before_replace=True
+            ),
+        )
 
     def _create_nodes(self, eks: Eks) -> tuple[pulumi.Input[pulumi.Resource], ...]:
         """Core nodes and add-ons; an adopted cluster brings its own, and nothing is waited for."""

@@ -11,6 +11,7 @@ import pulumi
 from .karpenter_cluster import KarpenterCluster
 from .model.namespace import NamespaceSpec
 from .model.tenant import TenantSpec
+from .rendering.headroom import is_of_karpenter
 from .rendering.namespaces import is_kept, namespace
 from .rendering.tenant_objects import namespace_objects
 
@@ -63,9 +64,11 @@ class TenantNamespace(pulumi.ComponentResource):
         group = str(document["apiVersion"])
         metadata = document["metadata"]
         assert isinstance(metadata, dict)
+        cluster = self._args.cluster
+        after = [self.namespace, cluster.controller] if is_of_karpenter(document) else [self.namespace]
         pulumi.CustomResource(
             f"kubernetes:{group if '/' in group else f'core/{group}'}:{document['kind']}",
             f"{self._name}-{metadata['name']}",
             document,
-            pulumi.ResourceOptions(parent=self, provider=self._args.cluster.kubernetes, depends_on=[self.namespace]),
+            pulumi.ResourceOptions(parent=self, provider=cluster.kubernetes, depends_on=after),
         )

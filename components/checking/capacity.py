@@ -10,6 +10,7 @@ from ..model.problem import Problem
 from ..model.quantity import Quantity
 from ..model.tenant import TenantSpec
 from ..rendering.chart_settings import feature_gate
+from ..rendering.headroom import headroom_namespace
 from ..versions import Feature
 from . import allowed
 from .places import Pool
@@ -72,6 +73,15 @@ def w117_headroom_fills_limits(pool: Pool, settings: PlatformSettings) -> Iterat
             yield pool.problem(("headroom",), "W117", what, "lower replicas or raise limits")
 
 
+def w117_headroom_without_namespace(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
+    """Spare capacity that stands nowhere, since the pods of all namespaces go to other pools."""
+    for key, provisioner in tenant.provisioners.items():
+        if provisioner.headroom is not None and headroom_namespace(tenant, key) is None:
+            what = f"the pods of no namespace may use {key}, so nothing is kept warm"
+            fix = f"write namespaces[].provisioner: {key}, or remove it"
+            yield Problem(tenant.name, ("provisioners", key, "headroom"), "W117", what, fix)
+
+
 def w140_spot_alone(pool: Pool, settings: PlatformSettings) -> Iterator[Problem]:
     """A pool that starts nothing while the account lacks the service-linked role of spot."""
     types = allowed.capacity_types(pool.spec)
@@ -123,7 +133,7 @@ def _sum_of_limits(tenant: TenantSpec, resource: str) -> Quantity | None:
 
 
 FAMILY = Family(
-    tenant=(w116_quota_exceeds_pools,),
+    tenant=(w116_quota_exceeds_pools, w117_headroom_without_namespace),
     pool=(
         e110_limits_missing,
         w115_few_nodes_taken_as_exact,

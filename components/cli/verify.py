@@ -45,16 +45,17 @@ def command(project: Path | None, stack: str, kubeconfig: Path | None, tenant: s
         raise click.UsageError(f'no pool "{pool}" in provisioners of {tenant}; there are {", ".join(pools)}')
     version = karpenter_version(platform.settings.karpenter.version)
     with connected(kubeconfig) as api:
-        raise SystemExit(0 if _verified(api, spec, pool or pools[0], version) else 1)
+        image = platform.settings.karpenter.pause_image
+        raise SystemExit(0 if _verified(api, spec, pool or pools[0], version, image) else 1)
 
 
-def _verified(api: "Api", spec: "TenantSpec", pool: str, version: "KarpenterVersion") -> bool:
+def _verified(api: "Api", spec: "TenantSpec", pool: str, version: "KarpenterVersion", image: str) -> bool:
     from ..live.verifying import last_events, namespace_for, obstacles, verification
 
     if in_the_way := obstacles(api, spec, pool):
         click.echo("\n".join(in_the_way), err=True)
         return False
-    deployment = verification(spec, pool, version)
+    deployment = verification(spec, pool, version, image)
     name = deployment["metadata"]["name"]
     namespace = namespace_for(api, spec, pool)
     path = f"/apis/apps/v1/namespaces/{namespace}/deployments"

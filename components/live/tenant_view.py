@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..model.tenant import TenantSpec
+from ..rendering.pause_pod import NODE_POOL_LABEL
 from ..rendering.pools import node_class_name, node_pool_name, rendered_pools, used_node_classes
 from ..rendering.unready import Place, explained, is_ready, node_class_place, node_pool_place, unlooked, unmet
 from .snapshot import Document, Snapshot
-
-POOL_LABEL = "karpenter.sh/nodepool"
 
 
 @dataclass(frozen=True)
@@ -104,8 +103,8 @@ def node_class_view(tenant: TenantSpec, key: str, live: Document | None) -> Obje
 def claims_of(pools: Iterable[str], snapshot: Snapshot) -> list[Document]:
     """The NodeClaims of some pools, by pool and name."""
     wanted = set(pools)
-    found = [claim for claim in snapshot.node_claims if _labels(claim).get(POOL_LABEL) in wanted]
-    return sorted(found, key=lambda claim: (_labels(claim)[POOL_LABEL], claim["metadata"]["name"]))
+    found = [claim for claim in snapshot.node_claims if _labels(claim).get(NODE_POOL_LABEL) in wanted]
+    return sorted(found, key=lambda claim: (_labels(claim)[NODE_POOL_LABEL], claim["metadata"]["name"]))
 
 
 def node_of(claim: Document) -> str | None:
@@ -139,7 +138,7 @@ def _node(claim: Document, pods: Iterable[Document]) -> NodeView:
     labels, node = _labels(claim), node_of(claim)
     return NodeView(
         name=node or claim["metadata"]["name"],
-        pool=labels[POOL_LABEL],
+        pool=labels[NODE_POOL_LABEL],
         instance_type=labels.get("node.kubernetes.io/instance-type", "-"),
         zone=labels.get("topology.kubernetes.io/zone", "-"),
         capacity_type=labels.get("karpenter.sh/capacity-type", "-"),

@@ -8,19 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..model.labels import TENANT_KEY
 from ..model.tenant import TenantSpec
-from ..rendering.placement import tenant_label_key
-from ..rendering.plain import document_of
+from ..rendering.pause_pod import pause_pod
 from ..rendering.pools import node_class_name, node_pool_name
 from ..versions import KarpenterVersion
 from .api import Api
 from .holding import namespace_names
 from .snapshot import NODE_CLASSES, NODE_POOLS
-from .tenant_view import POOL_LABEL, ObjectView, node_class_view, pool_view
-
-IMAGE = "registry.k8s.io/pause:3.10.1"
-"""Runs on every system and architecture; the kubelets of the nodes have it or can pull it without credentials."""
+from .tenant_view import ObjectView, node_class_view, pool_view
 
 FALLBACK_NAMESPACE = "kube-system"
 """Where none of the tenant's namespaces will do: of all others only the platform's may reach tenants' nodes."""
@@ -36,10 +31,14 @@ class Found:
     capacity_type: str
 
 
-def verification(tenant: TenantSpec, pool: str, karpenter: KarpenterVersion) -> dict[str, Any]:
+_REQUESTS = {"cpu": "10m", "memory": "16Mi"}
+
+
+def verification(tenant: TenantSpec, pool: str, karpenter: KarpenterVersion, image: str) -> dict[str, Any]:
     """A Deployment of one pod that fits on the pool and nowhere else, allowed under the strictest pod security."""
     name = f"karpenter-tenants-verify-{pool}"
     labels = {"app": name}
+    pod = pause_pod(tenant, pool, karpenter, image=image, requests=_REQUESTS)
     return {
         "apiVersion": "apps/v1",
         "kind": "Deployment",
@@ -47,34 +46,8 @@ def verification(tenant: TenantSpec, pool: str, karpenter: KarpenterVersion) -> 
         "spec": {
             "replicas": 1,
             "selector": {"matchLabels": labels},
-            "template": {"metadata": {"labels": labels}, "spec": _pod_spec(tenant, pool, karpenter)},
+            "template": {"metadata": {"labels": labels}, "spec": pod},
         },
-    }
-
-
-def _pod_spec(tenant: TenantSpec, pool: str, karpenter: KarpenterVersion) -> dict[str, Any]:
-    own = {"key": TENANT_KEY, "operator": "Equal", "value": str(tenant.name), "effect": "NoSchedule"}
-    taints = tenant.provisioners[pool].taints
-    return {
-        "nodeSelector": {
-            tenant_label_key(karpenter): str(tenant.name),
-            POOL_LABEL: node_pool_name(tenant, pool),
-        },
-        "tolerations": [own, *(_tolerated(document_of(taint)) for taint in taints)],
-        "terminationGracePeriodSeconds": 0,
-        "automountServiceAccountToken": False,
-        "securityContext": {"runAsNonRoot": True, "runAsUser": 65535, "seccompProfile": {"type": "RuntimeDefault"}},
-        "containers": [
-            {
-                "name": "pause",
-                "image": IMAGE,
-                "resources": {
-                    "requests": {"cpu": "10m", "memory": "16Mi"},
-                    "limits": {"cpu": "10m", "memory": "16Mi"},
-                },
-                "securityContext": {"allowPrivilegeEscalation": False, "capabilities": {"drop": ["ALL"]}},
-            }
-        ],
     }
 
 
@@ -145,8 +118,3 @@ def last_events(api: Api, namespace: str, name: str) -> list[str]:
         key=lambda event: event["metadata"]["creationTimestamp"],
     )
     return list(dict.fromkeys(f"{event['reason']}: {event['message']}" for event in events))
-
-
-def _tolerated(taint: Mapping[str, Any]) -> dict[str, Any]:
-    value = {"operator": "Equal", "value": taint["value"]} if "value" in taint else {"operator": "Exists"}
-    return {"key": taint["key"], **value, "effect": taint["effect"]}

@@ -19,10 +19,11 @@ Memory = Annotated[Quantity, AfterValidator(_with_unit)]
 
 
 class HeadroomSpec(Model):
-    """Capacity that is kept warm for pods to come: a CapacityBuffer where the version has it, else low-priority
-    pause pods.
+    """Capacity that is kept warm for pods to come: a CapacityBuffer where the gate capacityBuffer is on (from Karpenter
+    1.14), else pause pods of a priority below all others.
 
-    It lies inside the pool's limits, so it is part of the ceiling, and it is always paid.
+    It lies inside the pool's limits, so it is part of the ceiling, and it is always paid. Pause pods stand in the
+    tenant's first namespace whose pods may use the pool, and its quota grows by them.
     """
 
     cpu: Quantity

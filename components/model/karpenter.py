@@ -159,6 +159,9 @@ class KarpenterSettings(Model):
     """Further values of the chart; keys that the chart of the version does not have are refused. Default none."""
     chart_repository: FullText = CHART_REPOSITORY
     """Address of the charts, or a folder that holds them. Default the project's."""
+    pause_image: FullText = "registry.k8s.io/pause:3.10.1"
+    """Image of the pods that do nothing: those of `headroom`, and the one of `karpenter-tenants verify`. Default
+    Kubernetes' own, for every system and architecture; nodes without internet need a copy of it."""
     discovery_tags: bool = True
     """Tags subnets and cluster security group `karpenter.sh/discovery: <cluster>`. Default on, for other tools;
     selection stays by id."""

@@ -26,6 +26,9 @@ LAUNCH_TEMPLATE_LIMIT = 128
 """Source: EC2 API, CreateLaunchTemplate."""
 NODE_GROUP_LIMIT = 63
 """Source: EKS API, CreateNodegroup."""
+HEADROOM_PRIORITY_CLASS = "karpenter-tenants-headroom"
+"""The cluster's one PriorityClass of the product."""
+
 NAMESPACE_LIMIT = 63
 """Source: Kubernetes, names of namespaces are DNS labels."""
 NODE_POOL_LIMIT = 63
@@ -158,6 +161,11 @@ def workload_role(cluster: ClusterName, namespace: str, service_account: str) ->
 
 def _node_kind(operating_system: str) -> str:
     return "node" if operating_system == "linux" else f"node-{operating_system}"
+
+
+def headroom(key: str) -> str:
+    """The objects that keep spare capacity of a pool; in a namespace of the tenant, so its name is not needed."""
+    return f"headroom-{key}"
 
 
 # --- AWS resources of the cluster ---

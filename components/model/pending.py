@@ -8,7 +8,6 @@ PENDING: tuple[str, ...] = (
     "displayName",
     "namespaces.objects",
     "objects",
-    "provisioners.*.headroom",
     "provisioners.*.maxHourlyUSD",
     "platform:cluster.defaultStorageClass",
     "platform:clusterStack",

@@ -10,8 +10,11 @@ from typing import Any, Final
 
 from ..model.enums import LoadBalancers, TenantState
 from ..model.namespace import LimitRangeSpec, NamespaceSpec
+from ..model.platform import PlatformSettings
 from ..model.quantity import Quantity, means_bytes
 from ..model.tenant import TenantSpec
+from ..versions import KarpenterVersion
+from .headroom import counted_headroom
 from .namespaces import namespace_name
 from .plain import document_of, plain
 
@@ -41,9 +44,11 @@ _DEFAULT_REQUESTS: Final = {"cpu": "100m", "memory": "128Mi"}
 """Karpenter packs by requests: containers without any would crowd the nodes."""
 
 
-def resource_quota(tenant: TenantSpec, spec: NamespaceSpec) -> dict[str, Any] | None:
+def resource_quota(
+    tenant: TenantSpec, spec: NamespaceSpec, settings: PlatformSettings, karpenter: KarpenterVersion
+) -> dict[str, Any] | None:
     """None where the tenant file says `null`, unless the tenant leaves: then nothing more may be made."""
-    hard = _hard(tenant, spec)
+    hard = _hard(tenant, spec, counted_headroom(tenant, spec, settings, karpenter))
     if tenant.state is TenantState.OFFBOARDING:
         hard = dict.fromkeys(hard or _COUNTS, "0")
     if hard is None:
@@ -73,7 +78,7 @@ def _container(spec: LimitRangeSpec) -> dict[str, Any]:
     return document_of(spec)
 
 
-def _hard(tenant: TenantSpec, spec: NamespaceSpec) -> dict[str, str] | None:
+def _hard(tenant: TenantSpec, spec: NamespaceSpec, kept: dict[str, list[Quantity]]) -> dict[str, str] | None:
     if spec.resource_quota is not None:
         return plain(spec.resource_quota)
     if "resource_quota" in spec.model_fields_set:
@@ -81,18 +86,21 @@ def _hard(tenant: TenantSpec, spec: NamespaceSpec) -> dict[str, str] | None:
     counts = dict(_COUNTS)
     if tenant.exposure.load_balancers is LoadBalancers.NONE:
         counts["services.loadbalancers"] = "0"
-    sums = {f"requests.{resource}": _sum(tenant, spec, resource) for resource in _BOUND_BY_POOLS}
+    sums = {f"requests.{resource}": _sum(tenant, spec, resource, kept) for resource in _BOUND_BY_POOLS}
     return {**{resource: amount for resource, amount in sums.items() if amount is not None}, **counts}
 
 
-def _sum(tenant: TenantSpec, spec: NamespaceSpec, resource: str) -> str | None:
-    """Of the pools that the namespace's pods may run on; None where one of them is not bound, or there is none."""
+def _sum(tenant: TenantSpec, spec: NamespaceSpec, resource: str, kept: dict[str, list[Quantity]]) -> str | None:
+    """Of the pools that the namespace's pods may run on; None where one of them is not bound, or there is none.
+
+    Pods that keep spare capacity come on top: they count while they wait, with their place given to others.
+    """
     pools = [pool for key, pool in tenant.provisioners.items() if spec.provisioner is None or spec.provisioner == key]
     amounts = [pool.limits.get(resource) if pool.limits else None for pool in pools]
     bound = [amount for amount in amounts if amount is not None]
     if not bound or len(bound) < len(amounts):
         return None
-    return _total(resource, bound)
+    return _total(resource, [*bound, *kept.get(resource, ())])
 
 
 def _total(resource: str, amounts: list[Quantity]) -> str:

@@ -45,6 +45,18 @@ POOLS = {
             " lower replicas or raise limits  [W117]"
         ],
     ),
+    "headroom that no pod may use": (
+        platform(
+            tenant(
+                provisioners={"web": pool(headroom={"cpu": 1, "memory": "1Gi"}), "b": pool()},
+                namespaces=[{"provisioner": "b"}],
+            )
+        ),
+        [
+            "provisioners.web.headroom: the pods of no namespace may use web, so nothing is kept warm;"
+            " write namespaces[].provisioner: web, or remove it  [W117]"
+        ],
+    ),
     "headroom within limits": (with_pool(headroom={"cpu": 8, "memory": "1Gi", "replicas": 3}), []),
     "spot alone": (
         with_pool(capacityTypes=["spot"]),

@@ -20,11 +20,12 @@ BATCH = {"key": "batch", "value": "true", "effect": "NoExecute"}
 def test_the_pod_fits_on_its_pool_and_nowhere_else():
     spec = tenant(provisioners={"batch": {**PROVISIONER, "taints": [GPU, BATCH]}})
 
-    deployment = verification(spec, "batch", karpenter_version("1.14.3"))
+    deployment = verification(spec, "batch", karpenter_version("1.14.3"), "mirror.example/pause:1")
 
     pod = deployment["spec"]["template"]
     assert (deployment["metadata"]["name"], deployment["spec"]["replicas"]) == ("karpenter-tenants-verify-batch", 1)
     assert deployment["spec"]["selector"]["matchLabels"] == pod["metadata"]["labels"]
+    assert pod["spec"]["containers"][0]["image"] == "mirror.example/pause:1"
     assert pod["spec"]["nodeSelector"] == {
         "node-restriction.kubernetes.io/tenant": "alpha",
         "karpenter.sh/nodepool": "alpha-batch",
@@ -37,7 +38,7 @@ def test_the_pod_fits_on_its_pool_and_nowhere_else():
 
 
 def test_the_strictest_pod_security_standard_allows_it():
-    pod = verification(tenant(), "default", karpenter_version("1.14.3"))["spec"]["template"]
+    pod = verification(tenant(), "default", karpenter_version("1.14.3"), "pause:1")["spec"]["template"]
 
     (container,) = pod["spec"]["containers"]
     assert pod["spec"]["securityContext"]["runAsNonRoot"] is True

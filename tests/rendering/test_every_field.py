@@ -8,6 +8,7 @@ import pytest
 from components.model.node_class import NodeClassSpec
 from components.model.provisioner import ProvisionerSpec
 from components.model.tenant import TenantSpec
+from components.rendering.headroom import headroom_objects
 from tests.builders import settings
 from tests.fields.builders import FieldPath, changed, field_paths, is_pending, places
 from tests.rendering.builders import cluster, manifests, rich_tenant
@@ -83,4 +84,9 @@ def _manifests(tenant_file: dict[str, Any]) -> list[dict[str, Any]]:
         amis={"main": {"al2023": "v20261101"}, "canary": {"al2023": "v20261120", "bottlerocket": "v1.49.0"}}
     )
     specs = [TenantSpec.model_validate({**tenant_file, "state": state}) for state in ("active", "frozen")]
-    return [manifest for spec in specs for manifest in manifests(spec, cluster("1.15.2"), stack)]
+    facts = cluster("1.15.2")
+    return [
+        manifest
+        for spec in specs
+        for manifest in (*manifests(spec, facts, stack), *headroom_objects(spec, spec.namespaces[0], stack, facts))
+    ]

@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 
 from components.rendering.quotas import limit_range, resource_quota
-from tests.builders import PROVISIONER, tenant
+from components.versions import karpenter_version
+from tests.builders import PROVISIONER, settings, tenant
 
 
 def hard(**overrides: Any) -> dict[str, str] | None:
     spec = tenant(**overrides)
-    quota = resource_quota(spec, spec.namespaces[0])
+    quota = resource_quota(spec, spec.namespaces[0], settings(), karpenter_version("1.14.3"))
     return None if quota is None else quota["spec"]["hard"]
 
 
@@ -38,6 +39,14 @@ def test_quota_follows_from_the_limits_of_the_pools():
     pools = {"web": pool(cpu=16, memory="64Gi"), "batch": pool(cpu=100, memory="400Gi")}
 
     assert hard(provisioners=pools) == {"requests.cpu": "116", "requests.memory": "464Gi", **COUNTS}
+
+
+def test_pause_pods_come_on_top():
+    kept = {"headroom": {"cpu": "1500m", "memory": "3Gi", "replicas": 2}}
+
+    found = hard(provisioners={"web": {**pool(cpu=16, memory="64Gi"), **kept}, "batch": pool(cpu=1, memory="1Gi")})
+
+    assert found == {"requests.cpu": "20000m", "requests.memory": "71Gi", **COUNTS}
 
 
 SUMS = {

@@ -6,6 +6,7 @@ the selector again (kubernetes/kubernetes#114654). The taint keeps others away.
 
 from typing import Any, Final
 
+from ...model import names
 from ...model.admission import AdmissionSettings
 from ...model.enums import Enforcement
 from ...model.labels import GRACE_LABEL, STATE_LABEL, SYSTEM_LABEL, TENANT_KEY, TENANT_LABEL
@@ -160,6 +161,7 @@ def _placement() -> tuple[Rule, ...]:
 
 
 def _features(settings: AdmissionSettings) -> tuple[Rule, ...]:
+    classes = (names.HEADROOM_PRIORITY_CLASS, *settings.priority_classes)
     standalone = "true" if settings.allow_standalone_pods else "false"
     return (
         Rule(
@@ -182,7 +184,7 @@ def _features(settings: AdmissionSettings) -> tuple[Rule, ...]:
             id="priority",
             allows=(
                 "!has(object.spec.priorityClassName) || object.spec.priorityClassName == '' || "
-                f"(object.spec.priorityClassName in {texts(settings.priority_classes)} && "
+                f"(object.spec.priorityClassName in {texts(classes)} && "
                 "!object.spec.priorityClassName.startsWith('system-'))"
             ),
             message=_listed("priorityClassName", settings.priority_classes),

@@ -138,8 +138,8 @@ def test_every_message_says_what_to_write(kubernetes: str):
         (
             "priorityClasses",
             "priority",
-            "object.spec.priorityClassName in []",
-            "object.spec.priorityClassName in ['a']",
+            "object.spec.priorityClassName in ['karpenter-tenants-headroom']",
+            "object.spec.priorityClassName in ['karpenter-tenants-headroom', 'a']",
         ),
         (
             "runtimeClasses",
