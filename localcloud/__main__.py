@@ -6,7 +6,9 @@ import shlex
 import signal
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from types import FrameType
+from typing import TextIO
 
 import click
 
@@ -20,6 +22,8 @@ from .errors import LocalCloudError
 from .instance import DEFAULT_NAME, Instance, instance, instances
 from .logs import follow, show
 from .status import table
+from .trying.answer import as_json, as_text
+from .trying.run import try_out
 
 _INTERRUPTED = 130
 """Exit status of a command that was ended by Ctrl-C or by a job that was cancelled, as shells give it."""
@@ -130,6 +134,21 @@ def demo(chosen: Instance) -> None:
     lifecycle.running_ports(chosen)
     picture = demonstrate(chosen)
     click.echo(f"\nnodes over time: {picture}")
+
+
+@localcloud.command("try")
+@click.argument("tenant")
+@click.argument("workload", type=click.File(encoding="utf-8"))
+@click.option("--project", type=click.Path(exists=True, file_okay=False, path_type=Path), required=True)
+@click.option("--stack", required=True)
+@click.option("--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def try_workload(tenant: str, workload: TextIO, project: Path, stack: str, shape: str) -> None:
+    """Ask the real scheduler which nodes it would buy for WORKLOAD of TENANT, on a cluster of its own."""
+    # What the parts say while they start is progress; stdout is the answer alone.
+    with contextlib.redirect_stdout(sys.stderr):
+        answer = try_out(project, stack, tenant, workload.read(), lambda text: print(text, flush=True))
+    click.echo(as_json(answer) if shape == "json" else as_text(answer))
+    sys.exit(1 if answer.pending else 0)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

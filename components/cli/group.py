@@ -18,6 +18,7 @@ _COMMANDS = {
     "render": "Print a tenant's manifests and IAM documents, as `pulumi up` would apply them.",
     "schema": "Print the JSON Schema of the tenant file.",
     "status": "Show pools, node classes and nodes of a running cluster, or what holds an offboarding.",
+    "try": "Ask the real scheduler, in a local cloud, which nodes a workload of a tenant would need.",
     "verify": "Run one pod of a tenant on the running cluster, and wait until it has a node.",
 }
 """Name of a command and of its module → its line in the help."""

@@ -55,7 +55,8 @@ def test_an_unknown_stack_is_a_usage_error(project: Project, run: Run):
         (["chek"], 'Error: no command "chek"; did you mean check?'),
         (
             ["xyz"],
-            'Error: no command "xyz"; known are audit, check, explain, freeze, new, render, schema, status, verify',
+            'Error: no command "xyz"; known are audit, check, explain, freeze, new, render, schema, status,'
+            " try, verify",
         ),
         (["render", "alfa"], 'Error: no tenant "alfa" in platform:tenants of dev; did you mean alpha?'),
         (["explain", "xyz"], 'Error: no tenant "xyz" in platform:tenants of dev; listed are alpha, beta'),

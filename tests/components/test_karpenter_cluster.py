@@ -29,6 +29,7 @@ def test_parts_of_a_cluster_in_a_given_network():
         ("karpenter-tenants:index:Eks", "acme-dev-eks"),
         ("karpenter-tenants:index:InterruptionQueue", "acme-dev-interruption"),
         ("karpenter-tenants:index:KarpenterRelease", "acme-dev-karpenter"),
+        ("kubernetes:scheduling.k8s.io/v1:PriorityClass", "acme-dev-headroom-priority"),
     ]
 
 
@@ -53,6 +54,7 @@ def test_an_adopted_cluster_gets_karpenter_and_nothing_of_its_own():
         ("karpenter-tenants:index:Eks", "acme-dev-eks"),
         ("karpenter-tenants:index:InterruptionQueue", "acme-dev-interruption"),
         ("karpenter-tenants:index:KarpenterRelease", "acme-dev-karpenter"),
+        ("kubernetes:scheduling.k8s.io/v1:PriorityClass", "acme-dev-headroom-priority"),
     ]
     assert seen.children("acme-dev-eks") == [("pulumi:providers:kubernetes", "acme-dev-eks-kubernetes")]
     assert [one.inputs["resourceId"] for one in seen.of("aws:ec2/tag:Tag")] == [

@@ -161,6 +161,7 @@ def test_tenants_depend_on_single_resources(project: Project):
     depended_on -= {one.name for one in seen.of("kubernetes:admissionregistration.k8s.io/v1:*PolicyBinding")}
     assert sorted(name for name in depended_on if not name.startswith("alpha-")) == [
         "acme-dev-eks-cluster",
+        "acme-dev-headroom-priority",
         "acme-dev-karpenter-controller",
         *(f"acme-dev-network-private-eu-west-1{zone}" for zone in "abc"),
     ]

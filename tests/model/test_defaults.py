@@ -53,6 +53,7 @@ PROMISED: dict[str, dict[str, Any]] = {
         "replicas": 2,
         "logLevel": "info",
         "interruptionHandling": True,
+        "pauseImage": "registry.k8s.io/pause:3.10.1",
         "chartRepository": "oci://public.ecr.aws/karpenter",
         "discoveryTags": True,
     },

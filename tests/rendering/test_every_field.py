@@ -32,6 +32,8 @@ OTHER_VALUES: dict[str, Any] = {
     "provisioners.*.maintenanceWindows.windows.duration": "5h",
     "provisioners.*.maintenanceWindows.blackouts.from": "2026-12-19",
     "provisioners.*.maintenanceWindows.blackouts.to": "2027-01-05",
+    "provisioners.*.headroom.cpu": 3,
+    "provisioners.*.headroom.memory": "7Gi",
     "provisioners.*.nodeClass": "alias",
     "nodeClasses.*.subnets.id": "subnet-0z",
     "nodeClasses.*.amiSelectorTerms.alias": "al2023@v20261120",

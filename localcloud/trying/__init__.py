@@ -1,0 +1,1 @@
+"""`try`: the real scheduler on a cluster of its own says which nodes a workload would need."""
