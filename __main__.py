@@ -12,7 +12,10 @@ from components.this_stack import platform_of_this_stack
 gc.set_threshold(20_000, 20, 20)
 platform = platform_of_this_stack()
 cluster = KarpenterCluster(platform.settings.cluster.name, KarpenterClusterArgs(settings=platform.settings))
-tenants = {spec.name: Tenant(spec.name, TenantArgs(spec=spec, cluster=cluster)) for spec in platform.tenants}
+tenants = {
+    spec.name: Tenant(spec.name, TenantArgs(spec=spec, cluster=cluster, object_files=platform.object_files))
+    for spec in platform.tenants
+}
 cluster.readiness.confirm()
 
 pulumi.export("clusterName", cluster.facts.name)

@@ -24,12 +24,12 @@ def main(project: Path) -> None:
     settings = platform.settings
     facts = cluster_facts(settings, platform.region, karpenter_version(settings.karpenter.version))
     for tenant in platform.tenants:
-        for _ in tenant_documents(tenant, settings, facts):
+        for _ in tenant_documents(tenant, settings, facts, {}):
             pass
     rendered = time.process_time()
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     for tenant in platform.tenants:
-        for _, document in tenant_documents(tenant, settings, facts):
+        for _, document in tenant_documents(tenant, settings, facts, {}):
             to_yaml(document)
     written = time.process_time()
     seconds = {"check": checked - start, "render": rendered - checked, "render_and_write": written - rendered}

@@ -26,6 +26,7 @@ from .rendering.addons import NODE_ADDONS
 from .rendering.chart import webhook_port
 from .rendering.facts import AccountFacts, ClusterFacts
 from .rendering.headroom import headroom_priority_class
+from .rendering.storage_classes import default_storage_class
 from .rendering.tags import cluster_tags, discovery_tags
 from .versions import karpenter_version
 
@@ -102,6 +103,7 @@ class KarpenterCluster(pulumi.ComponentResource):
             opts=self._child,
         ).parts
         self.boundary = (*policies, self._create_headroom_priority(rights))
+        self._create_storage_class(rights)
         nodes = self._create_nodes(eks)
         self._create_discovery_tags(eks)
         self._create_webhook_rule(eks)
@@ -207,6 +209,22 @@ class KarpenterCluster(pulumi.ComponentResource):
                 parent=self, provider=self.kubernetes, depends_on=rights, delete_before_replace=True
             ),
         )
+
+    def _create_storage_class(self, rights: Sequence[pulumi.Input[pulumi.Resource]]) -> None:
+        document = default_storage_class(self.settings)
+        if document is not None:
+            pulumi.CustomResource(
+                "kubernetes:storage.k8s.io/v1:StorageClass",
+                f"{self._name}-default-storage-class",
+                document,
+                pulumi.ResourceOptions(
+                    parent=self,
+                    provider=self.kubernetes,
+                    depends_on=rights,
+                    # Parameters cannot be changed in place.
+                    delete_before_replace=True,
+                ),
+            )
 
     def _create_nodes(self, eks: Eks) -> tuple[pulumi.Input[pulumi.Resource], ...]:
         """Core nodes and add-ons; an adopted cluster brings its own, and nothing is waited for."""

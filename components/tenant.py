@@ -3,7 +3,7 @@
 The state decides what is there: `suspended` has no pools, `offboarding` neither pools nor classes.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import pulumi
@@ -11,6 +11,7 @@ import pulumi
 from .drain import drain_timeouts
 from .karpenter_cluster import KarpenterCluster
 from .model.enums import OperatingSystem
+from .model.object_file import ObjectFiles
 from .model.tenant import TenantSpec
 from .provisioner import Provisioner, ProvisionerArgs
 from .rendering.fingerprint import node_fingerprint
@@ -32,6 +33,9 @@ class TenantArgs:
 
     spec: TenantSpec
     cluster: KarpenterCluster
+
+    object_files: ObjectFiles = field(default_factory=dict[str, Any])
+    """What the files hold that `spec` names in `objects`."""
 
 
 class Tenant(pulumi.ComponentResource):
@@ -76,7 +80,12 @@ class Tenant(pulumi.ComponentResource):
             name = namespace_name(self._args.spec, spec)
             made[name] = TenantNamespace(
                 f"{self._name}-in-{name}",
-                TenantNamespaceArgs(tenant=self._args.spec, spec=spec, cluster=self._args.cluster),
+                TenantNamespaceArgs(
+                    tenant=self._args.spec,
+                    spec=spec,
+                    cluster=self._args.cluster,
+                    object_files=self._args.object_files,
+                ),
                 opts=self._child,
             ).namespace
         return made

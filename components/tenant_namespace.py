@@ -10,9 +10,11 @@ import pulumi
 
 from .karpenter_cluster import KarpenterCluster
 from .model.namespace import NamespaceSpec
+from .model.object_file import ObjectFiles
 from .model.tenant import TenantSpec
 from .rendering.headroom import is_of_karpenter
 from .rendering.namespaces import is_kept, namespace
+from .rendering.object_files import given_objects
 from .rendering.tenant_objects import namespace_objects
 
 
@@ -23,6 +25,7 @@ class TenantNamespaceArgs:
     tenant: TenantSpec
     spec: NamespaceSpec
     cluster: KarpenterCluster
+    object_files: ObjectFiles
 
 
 class TenantNamespace(pulumi.ComponentResource):
@@ -39,7 +42,10 @@ class TenantNamespace(pulumi.ComponentResource):
         self._name = name
         self._args = args
         self.namespace = self._create_namespace()
-        for document in namespace_objects(args.tenant, args.spec, args.cluster.settings, args.cluster.facts):
+        for document in (
+            *namespace_objects(args.tenant, args.spec, args.cluster.settings, args.cluster.facts),
+            *given_objects(args.tenant, args.spec, args.object_files),
+        ):
             self._create_object(document)
         self.register_outputs({})
 

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
+from ..model.object_file import ObjectFiles
 from ..model.platform import Platform, PlatformSettings
 from ..model.tenant import TenantSpec
 from ..rendering.admission import admission_documents, system_namespace
 from ..rendering.facts import ClusterFacts
 from ..rendering.namespaces import namespace, namespace_name
+from ..rendering.object_files import given_objects
 from ..rendering.pools import rendered_pools, used_node_classes
 from ..rendering.storage_classes import storage_classes
 from ..rendering.tenant_objects import namespace_objects
@@ -17,18 +19,21 @@ from .iam_documents import iam_documents, workload_documents
 
 
 def stack_documents(platform: Platform, cluster: ClusterFacts) -> Iterator[dict[str, Any]]:
-    """Admission, and everything of every tenant: what an audit looks for."""
-    settings = platform.settings
+    """Admission, and everything of every tenant: what an audit looks for.
+
+    Without objects of files: which defaults the API server adds to kinds of others is not known here.
+    """
+    settings, no_objects = platform.settings, dict.fromkeys(platform.object_files, ())
     yield from admission_documents(settings, cluster)
     for name in settings.admission.system_namespaces:
         yield system_namespace(name)
     for tenant in platform.tenants:
-        for _, document in tenant_documents(tenant, settings, cluster):
+        for _, document in tenant_documents(tenant, settings, cluster, no_objects):
             yield document
 
 
 def tenant_documents(
-    tenant: TenantSpec, settings: PlatformSettings, cluster: ClusterFacts
+    tenant: TenantSpec, settings: PlatformSettings, cluster: ClusterFacts, object_files: ObjectFiles
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """(title, document) of each IAM resource and each manifest of a tenant."""
     yield from iam_documents(tenant, settings, cluster)
@@ -37,7 +42,10 @@ def tenant_documents(
     for spec in tenant.namespaces:
         name = namespace_name(tenant, spec)
         yield f"namespace {name}", namespace(tenant, spec, cluster)
-        for document in namespace_objects(tenant, spec, settings, cluster):
+        for document in (
+            *namespace_objects(tenant, spec, settings, cluster),
+            *given_objects(tenant, spec, object_files),
+        ):
             yield f"{document['kind']} {document['metadata']['name']} in {name}", document
     for workload in tenant.iam.workloads:
         yield from workload_documents(tenant, workload, settings, cluster)

@@ -35,7 +35,7 @@ def command(project: Path | None, stack: str, tenant: str, karpenter_version: st
     known_name(tenant, [spec.name for spec in platform.tenants], stack)
     spec = next(spec for spec in platform.tenants if spec.name == tenant)
     facts = cluster_facts(platform.settings, platform.region, version)
-    for title, document in tenant_documents(spec, platform.settings, facts):
+    for title, document in tenant_documents(spec, platform.settings, facts, platform.object_files):
         click.echo(f"---\n# {title}\n{to_yaml(document)}", nl=False)
 
 

@@ -55,7 +55,9 @@ def load(
     findings += sources.find(_shown(each) for each in settings.problems if not configuration.is_unread(each.path))
     reading = _Tenants(root, configuration, sources, findings, ObjectFiles(root))
     tenants = reading.read(settings)
-    platform = None if settings.model is None else Platform(settings.model, tenants, settings.model.region)
+    platform = None
+    if settings.model is not None:
+        platform = Platform(settings.model, tenants, settings.model.region, reading.objects.documents)
     return Loaded(platform, sort_findings(_consistent(findings)), sources, len(reading.listed))
 
 

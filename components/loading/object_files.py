@@ -8,7 +8,9 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
+from typing import Any
 
+from ..model.names import namespace
 from ..model.nearest import nearest
 from ..model.problem import Path, Problem
 from ..model.refused_kinds import refusal_of
@@ -18,8 +20,10 @@ from .findings import Finding, of_fault
 from .plain_data import as_items, as_mapping
 from .wording import describe
 
+TENANT = "${tenant}"
 NAMESPACE = "${namespace}"
-"""What an object may write as its namespace: the only one that is right in each of them."""
+"""Words that are replaced. The second is what an object may write as its namespace: the only one that is right in each
+of them."""
 
 
 Identity = tuple[str, str, str]
@@ -30,6 +34,7 @@ Identity = tuple[str, str, str]
 class _File:
     """One file as it was read."""
 
+    documents: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     objects: list[Identity] = field(default_factory=list[Identity])
     refusals: list[tuple[str, str, str]] = field(default_factory=list[tuple[str, str, str]])
     """(code, what, fix), for each place that names the file."""
@@ -43,29 +48,40 @@ class ObjectFiles:
     findings: list[Finding] = field(default_factory=list[Finding])
     _files: dict[str, _File] = field(default_factory=dict[str, _File])
 
+    @property
+    def documents(self) -> dict[str, tuple[dict[str, Any], ...]]:
+        """What each file holds that was read; of a file with something wrong a part."""
+        return {name: tuple(file.documents) for name, file in self._files.items()}
+
     def problems(self, tenant: TenantSpec) -> Iterator[Problem]:
         """What is wrong with the files that a tenant names, and with files that meet in one namespace."""
         shared: list[tuple[Path, str]] = [(("objects", index), file) for index, file in enumerate(tenant.objects)]
         places = [*shared]
-        for index, namespace in enumerate(tenant.namespaces):
+        for index, spec in enumerate(tenant.namespaces):
             own: list[tuple[Path, str]] = [
-                (("namespaces", index, "objects", at), file) for at, file in enumerate(namespace.objects)
+                (("namespaces", index, "objects", at), file) for at, file in enumerate(spec.objects)
             ]
             places += own
-            yield from self._given_twice(tenant.name, [*shared, *own])
+            name = spec.existing_name or namespace(tenant.name, spec.suffix)
+            yield from self._given_twice(tenant, name, [*shared, *own])
         for path, file in places:
             for code, what, fix in self._read(file).refusals:
                 yield Problem(tenant.name, path, code, what, fix)
 
-    def _given_twice(self, tenant: str, places: list[tuple[Path, str]]) -> Iterator[Problem]:
-        known: dict[Identity, int] = {}
+    def _given_twice(self, tenant: TenantSpec, space: str, places: list[tuple[Path, str]]) -> Iterator[Problem]:
+        """What two files make in one namespace, or a file and the product."""
+        known: dict[Identity, tuple[int, str]] = {
+            ("", "ServiceAccount", workload.service_account): (-1, f"iam.workloads[{index}]")
+            for index, workload in enumerate(tenant.iam.workloads)
+            if workload.namespace == space
+        }
         for index, (path, file) in enumerate(places):
-            for identity in self._read(file).objects:
-                first = known.setdefault(identity, index)
+            for group, kind, written in self._read(file).objects:
+                name = written.replace(TENANT, tenant.name).replace(NAMESPACE, space)
+                first, owner = known.setdefault((group, kind, name), (index, file))
                 if first != index:
-                    _, kind, name = identity
-                    what = f"{kind} {name} of {file} is already in {places[first][1]}"
-                    yield Problem(tenant, path, "E008", what, "keep one")
+                    what = f"{kind} {name} of {file} is already in {owner}"
+                    yield Problem(tenant.name, path, "E008", what, "keep one")
 
     def _read(self, file: str) -> _File:
         if file not in self._files:
@@ -108,6 +124,7 @@ class ObjectFiles:
             what = f"{kind} {name} stands twice in the file"
             self.findings.append(_finding(document, ("metadata", "name"), "E008", what, "keep one"))
         to.objects.append(identity)
+        to.documents.append(data)
 
 
 def _is_there(path: FilePath) -> bool:

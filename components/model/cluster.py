@@ -255,7 +255,8 @@ class ClusterSettings(Model):
     prefix_delegation: bool = False
     """Gives nodes prefixes of addresses: small types hold 110 pods. Default off: it wants unfragmented subnets."""
     default_storage_class: DefaultStorageClass = DefaultStorageClass.GP3_ENCRYPTED
-    """gp3-encrypted, which the product makes, or none. Default gp3-encrypted: EKS makes no default class."""
+    """gp3-encrypted, which the product makes, or none. Default gp3-encrypted, since EKS makes no default class; none on
+    an `existing` cluster, which may have one that others rely on."""
     tags: Tags = Field(default_factory=dict[str, str])
     """Tags on everything; the discovery tag is refused here. Default none."""
 
@@ -264,6 +265,12 @@ class ClusterSettings(Model):
         """Name -> add-on for those that are on, by name."""
         every = {name: AddonSettings.model_validate({}) for name in DEFAULT_ADDONS} | dict(self.addons)
         return {name: every[name] for name in sorted(every) if every[name].enabled}
+
+    @property
+    def made_storage_class(self) -> DefaultStorageClass:
+        """The default class that is made: on a cluster that exists only the one that is written."""
+        unwritten = self.existing and "default_storage_class" not in self.model_fields_set
+        return DefaultStorageClass.NONE if unwritten else self.default_storage_class
 
     def problems(self) -> Iterator[PydanticCustomError]:
         """A place to live, an endpoint that says for whom, settings that one add-on or kind of cluster has only."""

@@ -1,7 +1,8 @@
 """The name of a file that `objects[]` refers to: where it may lie. What it holds is read by `loading`."""
 
+from collections.abc import Mapping
 from pathlib import PurePosixPath
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import AfterValidator
 
@@ -33,3 +34,6 @@ def _is_name(part: str) -> bool:
 
 ObjectFile = Annotated[Text, AfterValidator(_object_file)]
 """Path of a YAML file from the project's folder, in one spelling, so that each file is read once."""
+
+ObjectFiles = Mapping[str, tuple[Mapping[str, Any], ...]]
+"""Path of a file -> its documents as they were read, each with apiVersion, kind and metadata.name."""

@@ -6,10 +6,7 @@ document. The list shrinks to empty.
 
 PENDING: tuple[str, ...] = (
     "displayName",
-    "namespaces.objects",
-    "objects",
     "provisioners.*.maxHourlyUSD",
-    "platform:cluster.defaultStorageClass",
     "platform:clusterStack",
     "platform:guards.maxHourlyUSD",
     "platform:guards.maxTenantRemovals",

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field
@@ -19,6 +19,7 @@ from .field_words import unknown_word
 from .guards import GuardSettings
 from .karpenter import KarpenterSettings
 from .nearest import nearest
+from .object_file import ObjectFiles
 from .tenant import TenantSpec
 from .text import FullText, Items, Text, without_nulls
 
@@ -109,5 +110,7 @@ class Platform:
     """By name."""
     region: str
     """The stack's AWS region."""
+    object_files: ObjectFiles = field(default_factory=dict[str, Any])
+    """What the files hold that tenants name in `objects`."""
     deployed: Deployment | None = None
     """What the last deployment left. None: nobody has looked, which is different from nothing."""

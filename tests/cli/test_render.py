@@ -72,6 +72,19 @@ def test_roles_of_service_accounts_come_after_their_namespace(project: Project, 
     assert account["kind"] == "ServiceAccount"
 
 
+def test_objects_of_files_are_shown_in_their_namespace(project: Project, run: Run):
+    project.write("objects/ca.yaml", "{apiVersion: v1, kind: ConfigMap, metadata: {name: 'ca-${tenant}'}}\n")
+    project.tenant("alpha", TENANT.format(name="alpha") + "namespaces: [{objects: [objects/ca.yaml]}]\n")
+
+    documents = list(yaml.safe_load_all(run("render", "alpha").stdout))
+
+    assert documents[-3] == {
+        "apiVersion": "v1",
+        "kind": "ConfigMap",
+        "metadata": {"name": "ca-alpha", "namespace": "alpha", "annotations": {"pulumi.com/skipAwait": "true"}},
+    }
+
+
 def test_associations_of_pod_identity_are_shown(project: Project, run: Run):
     target = "arn:aws:iam::444455556666:role/Shop"
     written = f"iam: {{workloads: [{READER}, mode: podIdentity, targetRoleArn: '{target}'}}]}}\n"

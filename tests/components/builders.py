@@ -12,6 +12,7 @@ import pytest
 import yaml
 
 from components import KarpenterCluster, KarpenterClusterArgs, Tenant, TenantArgs
+from components.model.object_file import ObjectFiles
 from components.model.tenant import TenantSpec
 from tests.builders import SETTINGS, settings
 from tests.recording import Recording, record
@@ -80,16 +81,21 @@ def cluster_settings(**overrides: Any) -> dict[str, Any]:
 
 
 def record_tenant(
-    spec: TenantSpec, *, answers: Mapping[str, Mapping[str, Any]] | None = None, **overrides: Any
+    spec: TenantSpec,
+    *,
+    answers: Mapping[str, Mapping[str, Any]] | None = None,
+    object_files: ObjectFiles | None = None,
+    **overrides: Any,
 ) -> Recording:
     """The tenant on the cluster `acme-dev`; its summary is exported under its name."""
     args = KarpenterClusterArgs(settings=settings(**overrides))
 
     def program() -> None:
-        tenant = Tenant(spec.name, TenantArgs(spec=spec, cluster=KarpenterCluster("acme-dev", args)))
+        cluster = KarpenterCluster("acme-dev", args)
+        tenant = Tenant(spec.name, TenantArgs(spec=spec, cluster=cluster, object_files=object_files or {}))
         pulumi.export(spec.name, tenant.summary)
 
-    key = f"{spec} {answers} {args}"
+    key = f"{spec} {answers} {object_files} {args}"
     if key not in _RECORDINGS:
         _RECORDINGS[key] = record(program, answers=answers)
     return _RECORDINGS[key]

@@ -30,6 +30,7 @@ def test_parts_of_a_cluster_in_a_given_network():
         ("karpenter-tenants:index:InterruptionQueue", "acme-dev-interruption"),
         ("karpenter-tenants:index:KarpenterRelease", "acme-dev-karpenter"),
         ("kubernetes:scheduling.k8s.io/v1:PriorityClass", "acme-dev-headroom-priority"),
+        ("kubernetes:storage.k8s.io/v1:StorageClass", "acme-dev-default-storage-class"),
     ]
 
 

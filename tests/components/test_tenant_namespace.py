@@ -84,4 +84,24 @@ def test_whoever_leaves_takes_the_people_along():
 def test_storage_classes_go_before_they_are_made_anew():
     seen = recorded(storage={"classes": {"fast": {}}})
 
-    assert [one.name for one in seen.of("kubernetes:storage.k8s.io/v1:StorageClass")] == ["alpha-fast-storage-class"]
+    assert [one.name for one in seen.of("kubernetes:storage.k8s.io/v1:StorageClass", "alpha*")] == [
+        "alpha-fast-storage-class"
+    ]
+
+
+def test_objects_of_files_lie_in_their_namespace_and_are_not_waited_for():
+    document = {"apiVersion": "external-secrets.io/v1", "kind": "SecretStore", "metadata": {"name": "of-${tenant}"}}
+
+    seen = record_tenant(
+        tenant(namespaces=[{"objects": ["objects/store.yaml"]}, {"suffix": "web"}]),
+        object_files={"objects/store.yaml": (document,)},
+    )
+
+    (store,) = seen.of("kubernetes:external-secrets.io/v1:SecretStore")
+    assert (store.name, store.parent, store.protect) == (f"{NAMESPACE}-of-alpha", NAMESPACE, False)
+    assert store.inputs["metadata"] == {
+        "name": "of-alpha",
+        "namespace": "alpha",
+        "annotations": {"pulumi.com/skipAwait": "true"},
+    }
+    assert store.dependencies == (f"{NAMESPACE}-namespace",)

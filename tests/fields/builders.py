@@ -158,9 +158,11 @@ class Effects:
 
 
 def _write_objects(project: Path) -> None:
-    """The file that stacks name in `objects`."""
+    """The files that stacks name in `objects`."""
     (project / "objects").mkdir(parents=True)
-    (project / "objects/ca.yaml").write_text("{apiVersion: v1, kind: ConfigMap, metadata: {name: ca}}\n")
+    for name in ("ca", "web"):
+        document = f"{{apiVersion: v1, kind: ConfigMap, metadata: {{name: {name}}}}}\n"
+        (project / f"objects/{name}.yaml").write_text(document)
 
 
 def _documents(platform: Platform) -> Iterator[object]:
@@ -169,7 +171,7 @@ def _documents(platform: Platform) -> Iterator[object]:
     assert isinstance(found, KnownVersion)
     facts = cluster_facts(settings, platform.region, found.version)
     for tenant in platform.tenants:
-        yield from tenant_documents(tenant, settings, facts)
+        yield from tenant_documents(tenant, settings, facts, platform.object_files)
     yield from controller_policies(facts, settings.karpenter)
     yield controller_chart_values(settings, found.version, endpoint="", interruption_queue="", role_arn="")
     yield crd_chart_values(settings, found.version)

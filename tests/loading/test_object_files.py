@@ -198,3 +198,41 @@ def test_documents_share_the_limit_of_aliases():
     faults = [document.faults for document in parse_documents("---\n".join([one] * 3), "objects/x.yaml")]
 
     assert [len(found) for found in faults] == [0, 1]
+
+
+def test_what_the_files_hold_is_handed_on(project: Project):
+    project.write("objects/ca.yaml", f"{CA}---\n{STORE}")
+    names(project, "objects/ca.yaml")
+
+    platform = project.load().platform
+
+    assert platform is not None
+    (documents,) = platform.object_files.values()
+    assert [each["kind"] for each in documents] == ["ConfigMap", "SecretStore"]
+    assert list(platform.object_files) == ["objects/ca.yaml"]
+
+
+ACCOUNT = "apiVersion: v1\nkind: ServiceAccount\nmetadata: {name: reader}\n"
+READER = "{namespace: alpha, serviceAccount: reader, policyArns: ['arn:aws:iam::aws:policy/X']}"
+
+
+def test_an_account_that_has_rights_in_aws_is_made_already(project: Project):
+    project.write("objects/account.yaml", ACCOUNT)
+    written = f"namespaces: [{{objects: [objects/account.yaml]}}]\niam: {{workloads: [{READER}]}}\n"
+    project.tenant("alpha", ALPHA + written)
+
+    assert project.lines() == [
+        "tenants/alpha.yaml:7:25: namespaces[0].objects[0]: ServiceAccount reader of objects/account.yaml is already "
+        "in iam.workloads[0]; keep one  [E008]"
+    ]
+
+
+def test_names_meet_after_their_words_are_replaced(project: Project):
+    project.write("objects/a.yaml", CA.replace("name: ca", "name: 'ca-${tenant}'"))
+    project.write("objects/b.yaml", CA.replace("name: ca", "name: ca-alpha"))
+    names(project, "objects/a.yaml", "objects/b.yaml")
+
+    assert project.lines() == [
+        "tenants/alpha.yaml:7:41: namespaces[0].objects[1]: ConfigMap ca-alpha of objects/b.yaml is already in "
+        "objects/a.yaml; keep one  [E008]"
+    ]
