@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from localcloud import deployment
+from localcloud import deployment, processes
+from localcloud.karpenter.controller import CONTROLLER
+from localcloud.process_table import memory_bytes
 from tests.cloud.conftest import SECONDS_TO_START, Cloud, Program
 
 pytestmark = [pytest.mark.cloud, pytest.mark.timeout(SECONDS_TO_START)]
@@ -46,6 +48,16 @@ def test_the_core_nodes_run_the_controller(deployed: Cloud):
 
     assert [pod["status"]["phase"] for pod in pods] == ["Running", "Running"]
     assert len({pod["spec"]["nodeName"] for pod in pods}) == 2
+
+
+def test_all_parts_together_stay_under_one_and_a_half_gigabytes(deployed: Cloud):
+    """While nothing is bought yet; docs/local-cloud.md says how much more the demonstration takes."""
+    records = processes.recorded(deployed.instance.records)
+
+    used = {record.part: memory_bytes(record.pid) or 0 for record in records}
+
+    assert CONTROLLER in used
+    assert sum(used.values()) < 1_500_000_000, used
 
 
 def test_every_pool_and_class_of_the_customers_is_there(deployed: Cloud):

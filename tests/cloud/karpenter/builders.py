@@ -84,7 +84,7 @@ def play(
     """A tenant with the provisioner `default` and one pod, unless stated otherwise.
 
     Args:
-        name: Of the tenant; no two plays share it.
+        name: Of the tenant; tests that run beside each other share none.
         pods: By name; `pod(...)` makes one. Default one that asks for little.
         broken: See `Play`.
         fields: Words of the tenant file.

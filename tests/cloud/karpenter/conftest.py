@@ -5,6 +5,7 @@ one is wanted, each in a thread of its own and with tenants of its own, and are 
 the mark finds all of them ended.
 """
 
+import contextlib
 import copy
 import json
 import threading
@@ -104,16 +105,17 @@ class Mirror:
         return found["metadata"]["resourceVersion"]
 
     def _watch(self, path: str, version: str) -> None:
-        for line in self._get(path, watch="true", resourceVersion=version):
-            event = json.loads(line)
-            if event["type"] == "ERROR":
-                return
-            with self._changed:
-                if event["type"] == "DELETED":
-                    self._objects[path].pop(event["object"]["metadata"]["uid"], None)
-                else:
-                    self._objects[path][event["object"]["metadata"]["uid"]] = event["object"]
-                self._changed.notify_all()
+        with contextlib.closing(self._get(path, watch="true", resourceVersion=version)) as lines:
+            for line in lines:
+                event = json.loads(line)
+                if event["type"] == "ERROR":
+                    return
+                with self._changed:
+                    if event["type"] == "DELETED":
+                        self._objects[path].pop(event["object"]["metadata"]["uid"], None)
+                    else:
+                        self._objects[path][event["object"]["metadata"]["uid"]] = event["object"]
+                    self._changed.notify_all()
 
     def _get(self, path: str, **query: str) -> Any:
         path, _, selector = path.partition("?fieldSelector=")
@@ -155,7 +157,6 @@ class Stage:
 
     def put_on(self, play: Play) -> Play:
         """Applies the play's objects, and its pods once Karpenter takes the pools: what it says is then meant."""
-        assert play.name not in self.plays
         self.plays[play.name] = play
         labels = {"karpenter-tenants/tenant": play.name}
         metadata = {"name": play.name, "labels": labels}
@@ -254,16 +255,21 @@ class Stage:
         for key in play.spec.provisioners:
             self.api.delete(f"{NODE_POOLS}/{node_pool_name(play.spec, key)}?propagationPolicy=Foreground")
 
-    def take_off(self, *plays: Play) -> None:
+    def withdraw(self, play: Play) -> None:
+        """Deletes pools and pods of the play; its nodes go after it."""
+        self.api.delete(f"{NAMESPACES}/{play.name}/pods")
+        self.delete_pools(play)
+
+    def clear(self) -> None:
         """Removes what the plays have put on, pods and nodes included."""
-        for play in plays:
+        for play in self.plays.values():
+            self.withdraw(play)
             self.api.delete(f"{NAMESPACES}/{play.name}")
-            self.delete_pools(play)
-        self.live.until(lambda: not any(self.claims(play) for play in plays), "the end of all nodes")
-        for play in plays:
-            del self.plays[play.name]
+        self.live.until(lambda: not any(self.claims(play) for play in self.plays.values()), "the end of all nodes")
+        for play in self.plays.values():
             for key in play.spec.node_classes:
                 self.api.delete(f"{NODE_CLASSES}/{node_class_name(play.spec, key)}")
+        self.plays.clear()
 
 
 def condition(document: Document, kind: str) -> str:

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.cloud, pytest.mark.timeout(3 * SECONDS_TO_START)]
 def test_destroy_with_running_workloads_leaves_nothing(stage: Stage):
     for tenant in ("alpha", "beta"):
         stage.live.until(lambda tenant=tenant: any(map(is_running, stage.pods(tenant))), f"the pods of {tenant}")
-    stage.take_off(*stage.plays.values())
+    stage.clear()
     assert stage.api.get(CLAIMS)["items"] != []
 
     deployment.destroy(stage.program.cloud.instance)
