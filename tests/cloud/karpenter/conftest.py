@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import pytest
@@ -150,7 +151,7 @@ class Stage:
     plays: dict[str, Play]
     running: dict[str, "Future[None]"]
 
-    @property
+    @cached_property
     def api(self) -> ApiServer:
         """The API server, as administrator."""
         return self.program.cloud.api
