@@ -17,8 +17,10 @@ from .environment import engine_environment, without_own_settings
 from .errors import LocalCloudError
 from .folders import CHECKOUT
 from .instance import Instance
+from .karpenter import controller
 from .leftovers import ENGINE, end_leftovers
 from .lifecycle import held, remove_all, running_ports, start_parts
+from .ports import LOOPBACK
 from .process_table import command_lines
 
 if TYPE_CHECKING:
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
 
 STACK = "local"
 """The stack of the local cloud: Pulumi.local.yaml."""
+
+METRICS = "KARPENTER_TENANTS_METRICS"
+"""Variable by which `karpenter-tenants status` finds the metrics of a controller that no API server reaches."""
 
 _UNATTENDED = ("--yes", "--skip-preview")
 _TENANT = "karpenter-tenants:index:Tenant"
@@ -78,10 +83,13 @@ def environment(instance: Instance) -> dict[str, str]:
 
 
 def shell_environment(instance: Instance) -> dict[str, str]:
-    """The same for the operator's shell, with the region, which tools beside Pulumi need and which is in the stack."""
+    """The same for the operator's shell, with what tools beside Pulumi need: the region, which is in the stack, and
+    where Karpenter's metrics are, since the API server reaches no pod here."""
     own = environment(instance)
     region = _settings().region
-    return {**own, "AWS_REGION": region, "AWS_DEFAULT_REGION": region}
+    started = controller.record(instance)
+    metrics = {METRICS: f"http://{LOOPBACK}:{started.ports['metrics']}/metrics"} if started else {}
+    return {**own, **metrics, "AWS_REGION": region, "AWS_DEFAULT_REGION": region}
 
 
 def _settings() -> "PlatformSettings":

@@ -10,7 +10,9 @@ from .live_cluster import connected, kubeconfig_option
 from .project import complete_tenants, examined, known_name, project_options, valid_platform
 
 if TYPE_CHECKING:
-    from ..live.tenant_view import ObjectView, TenantView
+    from ..live import Api
+    from ..live.prices import Prices
+    from ..live.tenant_view import NodeView, ObjectView, TenantView
 
 _SHOWN_RESOURCES = ("cpu", "memory")
 
@@ -18,10 +20,26 @@ _SHOWN_RESOURCES = ("cpu", "memory")
 @click.command()
 @click.argument("tenant", required=False, shell_complete=complete_tenants)
 @click.option("--blocking", is_flag=True, help="Only what keeps nodes, pools and namespaces from going.")
+@click.option(
+    "--metrics",
+    metavar="URL",
+    envvar="KARPENTER_TENANTS_METRICS",
+    default=None,
+    help="Where Karpenter's metrics are reached, for prices.  [default: by the API server]",
+)
 @kubeconfig_option
 @project_options
-def command(project: Path | None, stack: str, kubeconfig: Path | None, tenant: str | None, blocking: bool) -> None:
-    """Show pools, node classes and nodes of TENANT, or of all, as the running cluster has them.
+def command(
+    project: Path | None,
+    stack: str,
+    kubeconfig: Path | None,
+    metrics: str | None,
+    tenant: str | None,
+    blocking: bool,
+) -> None:
+    """Show pools, node classes, nodes and spend of TENANT, or of all, as the running cluster has them.
+
+    Prices are the estimates that Karpenter itself decides with.
 
     Exit code 1 when something is missing or not Ready, or with --blocking when something holds.
     """
@@ -35,20 +53,32 @@ def command(project: Path | None, stack: str, kubeconfig: Path | None, tenant: s
     chosen = [spec for spec in platform.tenants if tenant in (None, spec.name)]
     with connected(kubeconfig) as api:
         snapshot = read_snapshot(api)
+        prices: Prices = {} if blocking else _prices(api, platform.settings.karpenter.namespace, metrics)
     if blocking:
         held = {spec.name: holding(spec, snapshot) for spec in chosen}
         for name, lines in held.items():
             click.echo("\n".join(f"{name}: {line}" for line in lines) or f"{name}: nothing")
         raise SystemExit(1 if any(held.values()) else 0)
-    views = [tenant_view(spec, snapshot) for spec in chosen]
+    views = [tenant_view(spec, snapshot, prices) for spec in chosen]
     click.echo("\n\n".join("\n".join(_lines(view)) for view in views))
     raise SystemExit(0 if all(view.healthy for view in views) else 1)
 
 
+def _prices(api: "Api", namespace: str, metrics: str | None) -> "Prices":
+    """None where nobody can be asked, which is said once; the rest of the status does not depend on it."""
+    from ..live.prices import PricesUnknown, prices_at, prices_of
+
+    try:
+        return prices_of(api, namespace) if metrics is None else prices_at(metrics)
+    except PricesUnknown as error:
+        click.echo(f"prices are unknown: {error}; write --metrics URL of Karpenter's metrics", err=True)
+        return {}
+
+
 def _lines(view: "TenantView") -> Iterator[str]:
-    yield f"{view.name}, {view.state}"
-    yield from _objects("pool", view.pools)
-    yield from _objects("node class", view.node_classes)
+    yield f"{view.name}, {view.state}, {_spend(view.nodes)}"
+    yield from _objects("pool", view.pools, view.nodes)
+    yield from _objects("node class", view.node_classes, ())
     rows = [
         (
             "node",
@@ -58,6 +88,7 @@ def _lines(view: "TenantView") -> Iterator[str]:
             node.zone,
             node.capacity_type,
             f"{node.pods} pods",
+            "unknown USD/h" if node.price is None else f"{node.price:.4f} USD/h",
             node.state,
         )
         for node in view.nodes
@@ -65,20 +96,32 @@ def _lines(view: "TenantView") -> Iterator[str]:
     yield from _table(rows)
 
 
-def _objects(kind: str, objects: "Sequence[ObjectView]") -> Iterator[str]:
-    rows = _table([(kind, each.key, each.name, each.state, *_amounts(each)) for each in objects])
+def _spend(nodes: "Iterable[NodeView]") -> str:
+    from ..live.tenant_view import spend
+
+    found = spend(nodes)
+    if not found.unknown:
+        return f"{found.known:.4f} USD/h"
+    if not found.known:
+        return "unknown USD/h"
+    return f"{found.known:.4f} USD/h and {found.unknown} nodes of unknown price"
+
+
+def _objects(kind: str, objects: "Sequence[ObjectView]", nodes: "Sequence[NodeView]") -> Iterator[str]:
+    rows = _table([(kind, each.key, each.name, each.state, *_amounts(each, nodes)) for each in objects])
     for each, row in zip(objects, rows, strict=True):
         yield row
         yield from (f"    {reason}" for reason in each.reasons)
 
 
-def _amounts(each: "ObjectView") -> tuple[str, ...]:
-    """How much of its limits a pool uses; nothing for a class."""
+def _amounts(each: "ObjectView", nodes: "Sequence[NodeView]") -> tuple[str, ...]:
+    """How much of its limits a pool uses, and what that costs; nothing for a class."""
     if each.used is None:
         return ()
     limits = each.limits or {}
     amounts = [f"{name} {each.used.get(name, '0')} of {limits.get(name, 'any')}" for name in _SHOWN_RESOURCES]
-    return (f"{each.used.get('nodes', '0')} nodes", ", ".join(amounts))
+    cost = _spend(node for node in nodes if node.pool == each.name)
+    return (f"{each.used.get('nodes', '0')} nodes", ", ".join(amounts), cost)
 
 
 def _table(rows: Iterable[tuple[str, ...]]) -> list[str]:

@@ -62,14 +62,27 @@ class Api:
             if error.status != 404:
                 raise
 
+    def text(self, path: str) -> str:
+        """What something behind the API server answers, such as the metrics of a pod."""
+        return self._answer("GET", path, accept="*/*").decode("utf-8", "replace")
+
     def _call(self, method: str, path: str, document: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        return json.loads(self._answer(method, path, document))
+
+    def _answer(
+        self,
+        method: str,
+        path: str,
+        document: Mapping[str, Any] | None = None,
+        accept: str = "application/json",
+    ) -> bytes:
         exceptions = import_module("kubernetes.client.exceptions")
         errors = import_module("urllib3.exceptions")
         try:
             answer = self._client.call_api(
                 path,
                 method,
-                header_params={"Accept": "application/json", "Content-Type": "application/json"},
+                header_params={"Accept": accept, "Content-Type": "application/json"},
                 body=document,
                 auth_settings=["BearerToken"],
                 _preload_content=False,
@@ -79,7 +92,7 @@ class Api:
             raise ApiError(error.status, _message(error.body) or str(error.reason)) from None
         except errors.HTTPError as error:
             raise ApiError(None, str(error)) from None
-        return json.loads(answer.data)
+        return answer.data
 
 
 def api_from_text(kubeconfig: str) -> Api:

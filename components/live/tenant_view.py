@@ -5,12 +5,14 @@ Pure: the tenant file and a snapshot in, a view out.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from ..model.tenant import TenantSpec
 from ..rendering.pause_pod import NODE_POOL_LABEL
 from ..rendering.pools import node_class_name, node_pool_name, rendered_pools, used_node_classes
 from ..rendering.unready import Place, explained, is_ready, node_class_place, node_pool_place, unlooked, unmet
+from .prices import Offering, Prices
 from .snapshot import Document, Snapshot
 
 
@@ -45,6 +47,7 @@ class NodeView:
         state: The first of these that is not yet reached: `launching`, `registering`, `initializing`, `Ready`; or
             `draining`.
         pods: How many pods are on it.
+        price: USD an hour by Karpenter's own estimate; None where it is unknown.
     """
 
     name: str
@@ -54,6 +57,26 @@ class NodeView:
     capacity_type: str
     state: str
     pods: int
+    price: Decimal | None
+
+
+@dataclass(frozen=True)
+class Spend:
+    """What nodes cost together.
+
+    Attributes:
+        known: USD an hour of those with a price.
+        unknown: How many have none.
+    """
+
+    known: Decimal
+    unknown: int
+
+
+def spend(nodes: Iterable[NodeView]) -> Spend:
+    """The sum over some nodes."""
+    prices = [node.price for node in nodes]
+    return Spend(sum((price for price in prices if price is not None), Decimal()), prices.count(None))
 
 
 @dataclass(frozen=True)
@@ -72,8 +95,8 @@ class TenantView:
         return all(each.state == "Ready" for each in (*self.pools, *self.node_classes))
 
 
-def tenant_view(tenant: TenantSpec, snapshot: Snapshot) -> TenantView:
-    """The tenant as the snapshot shows it."""
+def tenant_view(tenant: TenantSpec, snapshot: Snapshot, prices: Prices) -> TenantView:
+    """The tenant as the snapshot shows it, with what its nodes cost; no prices make all of them unknown."""
     pools = {node_pool_name(tenant, key) for key in tenant.provisioners}
     return TenantView(
         name=tenant.name,
@@ -86,7 +109,7 @@ def tenant_view(tenant: TenantSpec, snapshot: Snapshot) -> TenantView:
             node_class_view(tenant, key, _named(node_class_name(tenant, key), snapshot.node_classes))
             for key in used_node_classes(tenant)
         ),
-        nodes=tuple(_node(claim, snapshot.pods) for claim in claims_of(pools, snapshot)),
+        nodes=tuple(_node(claim, snapshot.pods, prices) for claim in claims_of(pools, snapshot)),
     )
 
 
@@ -134,16 +157,20 @@ def _object(key: str, name: str, place: Place, live: Document | None) -> ObjectV
     return ObjectView(key, name, "not Ready", tuple(text.splitlines()), used, limits)
 
 
-def _node(claim: Document, pods: Iterable[Document]) -> NodeView:
+def _node(claim: Document, pods: Iterable[Document], prices: Prices) -> NodeView:
     labels, node = _labels(claim), node_of(claim)
+    instance_type = labels.get("node.kubernetes.io/instance-type", "-")
+    zone = labels.get("topology.kubernetes.io/zone", "-")
+    capacity_type = labels.get("karpenter.sh/capacity-type", "-")
     return NodeView(
         name=node or claim["metadata"]["name"],
         pool=labels[NODE_POOL_LABEL],
-        instance_type=labels.get("node.kubernetes.io/instance-type", "-"),
-        zone=labels.get("topology.kubernetes.io/zone", "-"),
-        capacity_type=labels.get("karpenter.sh/capacity-type", "-"),
+        instance_type=instance_type,
+        zone=zone,
+        capacity_type=capacity_type,
         state=_claim_state(claim),
         pods=sum(1 for pod in pods if node and pod["spec"].get("nodeName") == node),
+        price=prices.get(Offering(instance_type, zone, capacity_type)),
     )
 
 

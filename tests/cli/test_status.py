@@ -10,7 +10,7 @@ import pytest
 
 from components import live
 from tests.cli.conftest import Run
-from tests.live.builders import node_claim, node_class, node_pool, pod
+from tests.live.builders import controller, node_claim, node_class, node_pool, pod, sample
 from tests.loading.builders import Project
 
 DEPLOYMENTS = "/apis/apps/v1/namespaces/alpha/deployments"
@@ -26,6 +26,7 @@ class Cluster:
             "/apis/karpenter.k8s.aws/v1/ec2nodeclasses": [node_class(), node_class("beta-default")],
             "/apis/karpenter.sh/v1/nodeclaims": [node_claim(pool="alpha-web")],
             "/api/v1/pods": [pod()],
+            "/api/v1/namespaces/kube-system/pods?labelSelector=app.kubernetes.io/name=karpenter": [controller()],
         }
         self.objects: dict[str, Mapping[str, Any]] = {
             "/api/v1/namespaces/alpha": {},
@@ -33,6 +34,7 @@ class Cluster:
             "/apis/karpenter.sh/v1/nodepools/alpha-web": node_pool("alpha-web"),
             "/apis/karpenter.k8s.aws/v1/ec2nodeclasses/alpha-default": node_class(),
         }
+        self.metrics = sample("m6i.large", "eu-central-1a", "on-demand", "0.096")
         self.deleted: list[str] = []
         self.phase = "Running"
         self.created = ""
@@ -42,6 +44,10 @@ class Cluster:
 
     def list(self, path: str) -> list[dict[str, Any]]:
         return self.lists.get(path, [])
+
+    def text(self, path: str) -> str:
+        assert path == "/api/v1/namespaces/kube-system/pods/karpenter-0:8000/proxy/metrics"
+        return self.metrics
 
     def create(self, path: str, document: dict[str, Any]) -> None:
         name = document["metadata"]["name"]
@@ -67,15 +73,37 @@ def test_status_shows_every_tenant(run: Run):
     result = run("status")
 
     assert result.output == (
-        "alpha, active\n"
-        "  pool  web  alpha-web  Ready  1 nodes  cpu 2 of 100, memory 7577Mi of 400Gi\n"
+        "alpha, active, 0.0960 USD/h\n"
+        "  pool  web  alpha-web  Ready  1 nodes  cpu 2 of 100, memory 7577Mi of 400Gi  0.0960 USD/h\n"
         "  node class  default  alpha-default  Ready\n"
-        "  node  node-1  alpha-web  m6i.large  eu-central-1a  on-demand  1 pods  Ready\n"
+        "  node  node-1  alpha-web  m6i.large  eu-central-1a  on-demand  1 pods  0.0960 USD/h  Ready\n"
         "\n"
-        "beta, active\n"
-        "  pool  web  beta-web  Ready  1 nodes  cpu 2 of 100, memory 7577Mi of 400Gi\n"
+        "beta, active, 0.0000 USD/h\n"
+        "  pool  web  beta-web  Ready  1 nodes  cpu 2 of 100, memory 7577Mi of 400Gi  0.0000 USD/h\n"
         "  node class  default  beta-default  Ready\n"
     )
+    assert result.exit_code == 0
+
+
+def test_a_node_that_nobody_prices_costs_an_unknown_amount(cluster: Cluster, run: Run):
+    cluster.lists["/apis/karpenter.sh/v1/nodeclaims"].append(node_claim("x2", pool="alpha-web", node="node-2"))
+    cluster.lists["/apis/karpenter.sh/v1/nodeclaims"][1]["metadata"]["labels"]["topology.kubernetes.io/zone"] = "b"
+
+    lines = run("status", "alpha").output.splitlines()
+
+    assert lines[0] == "alpha, active, 0.0960 USD/h and 1 nodes of unknown price"
+    assert lines[4] == "  node  node-2  alpha-web  m6i.large  b              on-demand  0 pods  unknown USD/h  Ready"
+
+
+def test_without_prices_the_rest_is_shown(cluster: Cluster, run: Run):
+    cluster.metrics = ""
+
+    result = run("status", "alpha")
+
+    assert result.stderr == (
+        "prices are unknown: pod karpenter-0 tells no price; write --metrics URL of Karpenter's metrics\n"
+    )
+    assert result.stdout.splitlines()[0] == "alpha, active, unknown USD/h"
     assert result.exit_code == 0
 
 
@@ -85,7 +113,8 @@ def test_status_fails_when_something_is_missing(cluster: Cluster, run: Run):
     result = run("status", "beta")
 
     assert result.output == (
-        "beta, active\n  pool  web  beta-web  missing\n    run pulumi up\n  node class  default  beta-default  Ready\n"
+        "beta, active, 0.0000 USD/h\n  pool  web  beta-web  missing\n    run pulumi up\n"
+        "  node class  default  beta-default  Ready\n"
     )
     assert result.exit_code == 1
 

@@ -84,3 +84,15 @@ def disruption_budget(
         "spec": {"selector": {"matchLabels": labels or {"app": "web"}}},
         "status": {"disruptionsAllowed": allowed},
     }
+
+
+def controller(name: str = "karpenter-0", port: int = 8000) -> dict[str, Any]:
+    """A pod of Karpenter."""
+    ports = [{"name": "http", "containerPort": 8081}, {"name": "http-metrics", "containerPort": port}]
+    return {"metadata": {"name": name}, "spec": {"containers": [{"ports": ports}]}}
+
+
+def sample(instance_type: str, zone: str, capacity_type: str, value: str) -> str:
+    """A line of Karpenter's metrics."""
+    labels = f'capacity_type="{capacity_type}",instance_type="{instance_type}",zone="{zone}"'
+    return f"karpenter_cloudprovider_instance_type_offering_price_estimate{{{labels}}} {value}\n"

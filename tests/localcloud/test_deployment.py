@@ -12,6 +12,7 @@ from localcloud import deployment
 from localcloud.building.tools import karpenter_controller
 from localcloud.errors import LocalCloudError
 from localcloud.instance import Instance
+from localcloud.processes import Record
 from tests.loading.builders import STACK, TENANTS, Project
 
 STATE = ".pulumi/stacks/platform/local.json"
@@ -231,6 +232,13 @@ def test_the_operators_shell_knows_the_region(chosen):
     shell = deployment.shell_environment(chosen)
 
     assert shell == {**os.environ, "AWS_REGION": "eu-central-1", "AWS_DEFAULT_REGION": "eu-central-1"}
+
+
+def test_the_operators_shell_knows_where_prices_are(chosen, monkeypatch):
+    started = Record(part="karpenter", pid=0, started="now", command=(), ports={"metrics": 8080, "health": 8081})
+    monkeypatch.setattr(deployment.controller, "record", lambda instance: started)
+
+    assert deployment.shell_environment(chosen)["KARPENTER_TENANTS_METRICS"] == "http://127.0.0.1:8080/metrics"
 
 
 def test_a_failure_stops_at_the_command_that_failed(chosen):
