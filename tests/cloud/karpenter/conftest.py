@@ -334,7 +334,7 @@ def _complete(program: Program) -> None:
     stack_file = program.folder / f"Pulumi.{deployment.STACK}.yaml"
     stack = yaml.safe_load(stack_file.read_text(encoding="utf-8"))
     config = stack["config"]
-    config["platform:karpenter"]["featureGates"] = {"staticCapacity": True}
+    config["platform:karpenter"]["featureGates"] = {"staticCapacity": True, "capacityBuffer": True}
     config["platform:admission"] = {"allowStandalonePods": True}
     gpus = {"cpu": 16, "memory": "64Gi", "nvidia.com/gpu": workloads.TRAIN.fitting}
     config["platform:tenantOverrides"] = {"beta": {"provisioners": {"gpu": {"limits": gpus}}}}

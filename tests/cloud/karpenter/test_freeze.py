@@ -1,0 +1,94 @@
+"""`karpenter-tenants freeze` and `status` on the running cluster.
+
+What these tests do not prove: that a frozen tenant keeps its nodes and gets no other; `test_states` does.
+"""
+
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import pytest
+import yaml
+
+from localcloud import deployment
+from localcloud.folders import CHECKOUT
+from tests.cloud.conftest import SECONDS_TO_START
+from tests.cloud.karpenter.conftest import GHOST, NODE_POOLS, Stage, is_running
+
+pytestmark = [pytest.mark.cloud, pytest.mark.timeout(2 * SECONDS_TO_START), pytest.mark.at_once]
+
+
+def test_freeze_writes_what_karpenter_counts(stage: Stage):
+    """In a copy of the files, so that the stack stays as it is."""
+    stage.live.until(lambda: any(map(is_running, stage.pods("alpha"))), "the pods of alpha")
+    with tempfile.TemporaryDirectory() as folder:
+        project = copied(stage, Path(folder))
+        before = (project / "tenants/alpha.yaml").read_text(encoding="utf-8")
+
+        finished = command(stage, project, "freeze", "alpha", stack=deployment.STACK)
+
+        text = (project / "tenants/alpha.yaml").read_text(encoding="utf-8")
+        checked = command(stage, project, "check", stack=deployment.STACK)
+    counted = stage.api.get(f"{NODE_POOLS}/alpha-default")["status"]["resources"]
+    limits = {resource: counted[resource] for resource in ("cpu", "memory")}
+    assert finished.stdout == (
+        "tenants/alpha.yaml:\n  state: frozen, was active\n"
+        f"  provisioners.default.frozenLimits: {{cpu: {limits['cpu']}, memory: {limits['memory']}}}\n"
+    )
+    written = yaml.safe_load(text)
+    assert (written["state"], str(written["provisioners"]["default"]["frozenLimits"]["cpu"])) == (
+        "frozen",
+        limits["cpu"],
+    )
+    assert set(before.splitlines()) < set(text.splitlines())
+    assert (finished.returncode, checked.returncode) == (0, 0)
+
+
+def test_a_tenant_that_is_not_deployed_cannot_be_frozen(stage: Stage):
+    with tempfile.TemporaryDirectory() as folder:
+        project = copied(stage, Path(folder))
+
+        finished = command(stage, project, "freeze", GHOST, stack="planned")
+
+        text = (project / f"tenants/{GHOST}.yaml").read_text(encoding="utf-8")
+    assert (finished.stdout, finished.returncode) == ("", 1)
+    assert finished.stderr == (
+        f"provisioners.default: NodePool {GHOST}-default is not in the cluster; run pulumi up, or take the pool out of"
+        f" the file\ntenants/{GHOST}.yaml was not changed\n"
+    )
+    assert text == (stage.program.folder / f"tenants/{GHOST}.yaml").read_text(encoding="utf-8")
+
+
+def test_status_tells_what_karpenter_takes_the_nodes_to_cost(stage: Stage):
+    stage.live.until(lambda: any(map(is_running, stage.pods("alpha"))), "the pods of alpha")
+    metrics = deployment.shell_environment(stage.program.cloud.instance)[deployment.METRICS]
+
+    finished = command(stage, stage.program.folder, "status", "alpha", "--metrics", metrics, stack=deployment.STACK)
+    without = command(
+        stage, stage.program.folder, "status", "alpha", "--metrics", f"{metrics}/none", stack=deployment.STACK
+    )
+
+    head = finished.stdout.splitlines()[0]
+    assert re.fullmatch(r"alpha, active, [0-9.]+ USD/h", head)
+    assert head != "alpha, active, 0.0000 USD/h"
+    assert finished.stderr == ""
+    assert without.stdout.splitlines()[0] == "alpha, active, unknown USD/h"
+    assert without.stderr.startswith(f"prices are unknown: {metrics}/none ")
+
+
+def copied(stage: Stage, folder: Path) -> Path:
+    """The stack's files alone."""
+    for file in ("Pulumi.yaml", f"Pulumi.{deployment.STACK}.yaml", "Pulumi.planned.yaml"):
+        shutil.copy(stage.program.folder / file, folder)
+    shutil.copytree(stage.program.folder / "tenants", folder / "tenants")
+    return folder
+
+
+def command(stage: Stage, project: Path, name: str, *words: str, stack: str) -> "subprocess.CompletedProcess[str]":
+    """Runs the command as an operator does."""
+    where = ["--project", project, "--stack", stack]
+    kubeconfig = [] if name == "check" else ["--kubeconfig", stage.program.cloud.instance.kubeconfig]
+    program = CHECKOUT / ".venv" / "bin" / "karpenter-tenants"
+    return subprocess.run([program, name, *words, *where, *kubeconfig], capture_output=True, text=True)
