@@ -7,8 +7,7 @@ import pulumi
 from components import KarpenterCluster, KarpenterClusterArgs, Tenant, TenantArgs
 from components.this_stack import platform_of_this_stack
 
-# Registering makes millions of objects that die young; at Python's own threshold a fifth of the time goes into looking
-# through those that stay.
+# Millions of objects die young here: at Python's own threshold a fifth of the time goes into those that stay.
 gc.set_threshold(20_000, 20, 20)
 platform = platform_of_this_stack()
 cluster = KarpenterCluster(platform.settings.cluster.name, KarpenterClusterArgs(settings=platform.settings))
@@ -23,4 +22,5 @@ pulumi.export("endpoint", cluster.endpoint)
 pulumi.export("kubeconfig", pulumi.Output.secret(cluster.kubeconfig))
 pulumi.export("queue", cluster.queue_name)
 pulumi.export("versions", cluster.versions)
+pulumi.export("platformPools", cluster.platform_pools)
 pulumi.export("tenants", {name: tenant.summary for name, tenant in tenants.items()})

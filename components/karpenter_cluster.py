@@ -21,11 +21,13 @@ from .model.enums import IdentityMode
 from .model.platform import PlatformSettings
 from .namespace_guard import NamespaceGuard
 from .network import Network, NetworkArgs, NetworkFacts, given_network
+from .platform_nodes import PlatformNodes, PlatformNodesArgs
 from .readiness import Readiness
 from .rendering.addons import NODE_ADDONS
 from .rendering.chart import webhook_port
 from .rendering.facts import AccountFacts, ClusterFacts
 from .rendering.headroom import headroom_priority_class
+from .rendering.platform_pools import PlatformPool, platform_pools
 from .rendering.storage_classes import default_storage_class
 from .rendering.tags import cluster_tags, discovery_tags
 from .versions import karpenter_version
@@ -59,6 +61,7 @@ class KarpenterCluster(pulumi.ComponentResource):
         readiness: Lets pools and classes wait until Karpenter calls them Ready, and confirms at the end that all are.
         queue_name: The interruption queue; None where interruption handling is off.
         versions: What runs: Karpenter and Kubernetes.
+        platform_pools: What the stack exports for its own pools, by their word.
     """
 
     settings: PlatformSettings
@@ -73,6 +76,7 @@ class KarpenterCluster(pulumi.ComponentResource):
     namespace_guard: NamespaceGuard
     queue_name: str | None
     versions: dict[str, str]
+    platform_pools: dict[str, dict[str, str]]
 
     def __init__(self, name: str, args: KarpenterClusterArgs, opts: pulumi.ResourceOptions | None = None) -> None:
         super().__init__("karpenter-tenants:index:KarpenterCluster", name, None, opts)
@@ -124,6 +128,7 @@ class KarpenterCluster(pulumi.ComponentResource):
             ),
             opts=self._child,
         ).controller
+        self.platform_pools = {pool.word: self._create_pool(pool) for pool in platform_pools(args.settings.karpenter)}
         self.register_outputs({"endpoint": self.endpoint})
 
     def _home(self) -> AccountFacts:
@@ -304,6 +309,20 @@ class KarpenterCluster(pulumi.ComponentResource):
             ControllerIdentityArgs(settings=self.settings, facts=self.facts, eks=eks, tags=self._tags, nodes=nodes),
             opts=self._child,
         )
+
+    def _create_pool(self, pool: PlatformPool) -> dict[str, str]:
+        return PlatformNodes(
+            f"{self._name}-{pool.owner}",
+            PlatformNodesArgs(
+                pool=pool,
+                settings=self.settings,
+                facts=self.facts,
+                kubernetes=self.kubernetes,
+                readiness=self.readiness,
+                controller=self.controller,
+            ),
+            opts=self._child,
+        ).summary
 
     def _create_queue(self) -> InterruptionQueue | None:
         if not self.settings.karpenter.interruption_handling:

@@ -9,22 +9,19 @@ import json
 from dataclasses import dataclass
 
 import pulumi
-from pulumi_aws import eks, iam
+from pulumi_aws import iam
 
 from .model import names
 from .model.enums import OperatingSystem, TenantState
 from .model.platform import PlatformSettings
 from .model.tenant import TenantSpec
+from .node_role import NodeRoleArgs, create_given_entries, create_node_role
 from .rendering.boundary import boundary_arn, boundary_policy
 from .rendering.facts import ClusterFacts
-from .rendering.node_identity import node_role_managed_policies, node_role_policies, node_trust_policy
-from .rendering.policy_document import policy_label
+from .rendering.node_identity import node_role_managed_policies, node_role_policies
 from .rendering.pools import node_class_os, operating_systems
 from .rendering.tags import tenant_tags
 from .rendering.workloads import makes_workload_roles
-
-ENTRY_TYPES = {OperatingSystem.LINUX: "EC2_LINUX", OperatingSystem.WINDOWS: "EC2_WINDOWS"}
-"""EKS' words. Nodes whose role has no entry of its own type start and never join (aws/karpenter-provider-aws#7558)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,9 +59,7 @@ class TenantIdentity(pulumi.ComponentResource):
         self._name = name
         self._args = args
         self._tags = tenant_tags(args.spec, args.settings)
-        self._child = pulumi.ResourceOptions(parent=self)
         self._keeps = args.spec.state is not TenantState.OFFBOARDING
-        self._kept = pulumi.ResourceOptions(parent=self, protect=self._keeps)
 
         systems = operating_systems(args.spec)
         cluster, tenant = args.facts.name, args.spec.name
@@ -90,72 +85,22 @@ class TenantIdentity(pulumi.ComponentResource):
         return (policy,)
 
     def _create_identity(self, system: OperatingSystem) -> tuple[pulumi.Resource, ...]:
-        facts, name = self._args.facts, f"{self._name}-{system}"
-        path = names.tenant_role_path(facts.name)
-        role = iam.Role(
-            f"{name}-role",
-            name=self.node_roles[system],
-            path=path,
-            permissions_boundary=self.boundary_arn,
-            assume_role_policy=json.dumps(node_trust_policy(facts.partition)),
+        spec, facts, name = self._args.spec, self._args.facts, f"{self._name}-{system}"
+        args = NodeRoleArgs(
+            facts=facts,
+            owner=spec.name,
+            system=system,
+            boundary_arn=self.boundary_arn,
+            managed_policies=node_role_managed_policies(spec, facts.home),
+            inline_policies=node_role_policies(spec, facts.home),
             tags=self._tags,
-            opts=pulumi.ResourceOptions(parent=self, protect=self._keeps, depends_on=self.boundary),
+            protect=self._keeps,
+            before=self.boundary,
+            controller=self._args.controller,
         )
-        profile = iam.InstanceProfile(
-            f"{name}-instance-profile",
-            name=self.instance_profiles[system],
-            path=path,
-            role=role.name,
-            tags=self._tags,
-            opts=self._kept,
-        )
-        entry = self._create_entry(name, role.arn, system, protect=self._keeps)
-        return (*self._create_policies(name, role), profile, entry, *self._create_given_entries(system))
-
-    def _create_given_entries(self, system: OperatingSystem) -> list[pulumi.Resource]:
-        """Entries for roles that node classes name in place of the made one.
-
-        Such a role may have a path, so AWS is asked. The entry is unprotected: a class may come to name another role.
-        """
-        spec, lookup = self._args.spec, pulumi.InvokeOptions(parent=self)
         keys = dict.fromkeys(pool.node_class for pool in spec.provisioners.values())
         given = [spec.node_classes[key].role for key in keys if node_class_os(spec, key) is system]
-        return [
-            self._create_entry(
-                f"{self._name}-{system}-{role}", iam.get_role(name=role, opts=lookup).arn, system, protect=False
-            )
-            for role in dict.fromkeys(given)
-            if role is not None
-        ]
-
-    def _create_entry(
-        self, name: str, role_arn: pulumi.Input[str], system: OperatingSystem, *, protect: bool
-    ) -> eks.AccessEntry:
-        return eks.AccessEntry(
-            f"{name}-access-entry",
-            cluster_name=self._args.facts.name,
-            principal_arn=role_arn,
-            type=ENTRY_TYPES[system],
-            tags=self._tags,
-            opts=pulumi.ResourceOptions(parent=self, protect=protect, depends_on=[self._args.controller]),
+        return (
+            *create_node_role(name, args, self),
+            *create_given_entries(name, args, [role for role in given if role is not None], self),
         )
-
-    def _create_policies(self, name: str, role: iam.Role) -> list[pulumi.Resource]:
-        spec, home = self._args.spec, self._args.facts.home
-        attached = [
-            iam.RolePolicyAttachment(
-                f"{name}-{policy_label(policy)}", role=role.name, policy_arn=policy, opts=self._child
-            )
-            for policy in node_role_managed_policies(spec, home)
-        ]
-        inline = [
-            iam.RolePolicy(
-                f"{name}-{key}",
-                name=key,
-                role=role.name,
-                policy=json.dumps(document),
-                opts=self._child,
-            )
-            for key, document in node_role_policies(spec, home).items()
-        ]
-        return [*attached, *inline]

@@ -55,7 +55,7 @@ class TenantNamespace(pulumi.ComponentResource):
         return pulumi.CustomResource(
             "kubernetes:core/v1:NamespacePatch" if taken_over else "kubernetes:core/v1:Namespace",
             f"{self._name}-namespace",
-            namespace(args.tenant, args.spec, args.cluster.facts),
+            namespace(args.tenant, args.spec, args.cluster.settings, args.cluster.facts),
             pulumi.ResourceOptions(
                 parent=self,
                 provider=args.cluster.kubernetes,

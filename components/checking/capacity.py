@@ -1,16 +1,18 @@
 """Bounds of what a pool may buy, and whether it can buy at all (E110, W115, W116, W117, W140, E143, E213)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 
-from ..model.enums import CapacityType
+from ..model.enums import CapacityType, Isolation
 from ..model.limits import NODES
 from ..model.platform import PlatformSettings
+from ..model.pool import PoolSpec
 from ..model.problem import Problem
 from ..model.quantity import Quantity
 from ..model.tenant import TenantSpec
 from ..rendering.chart_settings import feature_gate
 from ..rendering.headroom import headroom_namespace
+from ..rendering.pools import pools_in_reach
 from ..versions import Feature
 from . import allowed
 from .places import Pool
@@ -46,17 +48,18 @@ def w115_few_nodes_taken_as_exact(pool: Pool, settings: PlatformSettings) -> Ite
 
 
 def w116_quota_exceeds_pools(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
-    """A namespace's quota above what all pools of the tenant together may have."""
+    """A namespace's quota above what all pools that the tenant's pods may run on have together."""
+    whose = "all provisioners" if tenant.isolation is Isolation.DEDICATED else "platform:karpenter.sharedPool"
     for index, namespace in enumerate(tenant.namespaces):
         for key, quota in (namespace.resource_quota or {}).items():
             resource = key.removeprefix("requests.")
-            total = _sum_of_limits(tenant, resource)
+            total = _sum_of_limits(pools_in_reach(tenant, settings).values(), resource)
             if total is not None and quota.value > total.value:
                 yield Problem(
                     tenant.name,
                     ("namespaces", index, "resourceQuota", key),
                     "W116",
-                    f"{quota} is above the {total} {resource} of all provisioners, the rest stays pending",
+                    f"{quota} is above the {total} {resource} of {whose}, the rest stays pending",
                     f"write {total}",
                 )
 
@@ -121,9 +124,9 @@ def e213_static_pool_with_dynamic_words(
         yield pool.problem(("replicas",), "E213", what, fix)
 
 
-def _sum_of_limits(tenant: TenantSpec, resource: str) -> Quantity | None:
+def _sum_of_limits(pools: Iterable[PoolSpec], resource: str) -> Quantity | None:
     """Sum of the pools' limits on a resource, in the unit of the first; None where a pool is not bound on it."""
-    limits = [provisioner.limits.get(resource) for provisioner in tenant.provisioners.values()]
+    limits = [pool.limits.get(resource) for pool in pools]
     bound = [limit for limit in limits if limit is not None]
     if not bound or len(bound) < len(limits):
         return None

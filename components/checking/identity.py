@@ -5,9 +5,11 @@ from collections.abc import Iterator, Mapping
 from ..model import names
 from ..model.arn import PrincipalArn, RoleArn
 from ..model.enums import OperatingSystem, TokenUse
+from ..model.karpenter import KarpenterSettings
 from ..model.platform import Platform, PlatformSettings
 from ..model.problem import Path, Problem
 from ..model.tenant import TenantSpec
+from ..rendering.platform_pools import PlatformPool, platform_pools
 from ..rendering.requirements import operating_system
 from .image import family_of, operating_system_of
 from .places import NodeClass
@@ -18,13 +20,19 @@ _Named = tuple[str, str]
 
 
 def e134_role_of_somebody_else(platform: Platform) -> Iterator[Problem]:
-    """A node role or profile that belongs to the controller, the core nodes or another tenant."""
+    """A node role or profile that belongs to the controller, the core nodes, a pool of the platform or another
+    tenant."""
     owners = dict(_made_here(platform))
+    for pool, path, named, written in _given_by_platform(platform.settings.karpenter):
+        owner = owners.setdefault(named, f"the {pool.owner} pool's")
+        if owner != f"the {pool.owner} pool's":
+            what = f'"{written}" is {owner} own {_noun(named)}'
+            yield Problem(None, path, "E134", what, "remove it, the platform makes one for the pool")
     for tenant in platform.tenants:
         for path, named, written in _given(tenant):
             owner = owners.setdefault(named, f"tenant {tenant.name}'s")
             if owner != f"tenant {tenant.name}'s":
-                what = f'"{written}" is {owner} own {"role" if named[0] == "role" else "instance profile"}'
+                what = f'"{written}" is {owner} own {_noun(named)}'
                 fix = f"remove it, the platform makes one for {tenant.name}"
                 yield Problem(tenant.name, path, "E134", what, fix)
 
@@ -32,12 +40,15 @@ def e134_role_of_somebody_else(platform: Platform) -> Iterator[Problem]:
 def w135_role_not_made_here(platform: Platform) -> Iterator[Problem]:
     """A node role or profile whose passing the product does not manage, nor the access entry of the profile's role."""
     made = _made_here(platform)
-    for tenant in platform.tenants:
-        for path, named, written in _given(tenant):
-            if named not in made:
-                entry = "" if named[0] == "role" else " and its role an EC2_LINUX access entry"
-                fix = f"give the controller iam:PassRole by platform:karpenter.policyAdditions{entry}, or remove it"
-                yield Problem(tenant.name, path, "W135", f'"{written}" is not made here', fix)
+    given = [
+        (None, path, named, written) for _, path, named, written in _given_by_platform(platform.settings.karpenter)
+    ]
+    given += [(tenant.name, *each) for tenant in platform.tenants for each in _given(tenant)]
+    for tenant, path, named, written in given:
+        if named not in made:
+            entry = "" if named[0] == "role" else " and its role an EC2_LINUX access entry"
+            fix = f"give the controller iam:PassRole by platform:karpenter.policyAdditions{entry}, or remove it"
+            yield Problem(tenant, path, "W135", f'"{written}" is not made here', fix)
 
 
 def e137_one_role_for_two_systems(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
@@ -117,12 +128,26 @@ def _made_here(platform: Platform) -> Mapping[_Named, str]:
     }
     if controller.existing_arn is not None:
         owners["role", controller.existing_arn.name.lower()] = "the controller's"
-    for tenant in platform.tenants:
+    nodes = [(pool.owner, f"the {pool.owner} pool's") for pool in platform_pools(platform.settings.karpenter)]
+    nodes += [(tenant.name, f"tenant {tenant.name}'s") for tenant in platform.tenants]
+    for name, owner in nodes:
         for system in OperatingSystem:
-            owners["role", names.node_role(cluster, tenant.name, system).lower()] = f"tenant {tenant.name}'s"
-            profile = names.instance_profile(cluster, tenant.name, system).lower()
-            owners["instanceProfile", profile] = f"tenant {tenant.name}'s"
+            owners["role", names.node_role(cluster, name, system).lower()] = owner
+            owners["instanceProfile", names.instance_profile(cluster, name, system).lower()] = owner
     return owners
+
+
+def _given_by_platform(settings: KarpenterSettings) -> Iterator[tuple[PlatformPool, Path, _Named, str]]:
+    """The same of the platform's own pools, each with its pool."""
+    for pool in platform_pools(settings):
+        node_class = pool.spec.node_class
+        for field, name in (("role", node_class.role), ("instanceProfile", node_class.instance_profile)):
+            if name is not None:
+                yield pool, ("platform:karpenter", pool.word, "nodeClass", field), (field, name.lower()), name
+
+
+def _noun(named: _Named) -> str:
+    return "role" if named[0] == "role" else "instance profile"
 
 
 def _given(tenant: TenantSpec) -> Iterator[tuple[Path, _Named, str]]:

@@ -75,8 +75,7 @@ def pools_of(tenant: TenantSpec, node_classes: Mapping[str, NodeClass]) -> Itera
 
 def platform_pools(settings: KarpenterSettings) -> Iterator[Pool]:
     """The stack's own pools, each with the class inside it; images come from the ring `main`."""
-    for word, spec in (("sharedPool", settings.shared_pool), ("systemPool", settings.system_pool)):
-        if spec is not None:
-            path: Path = ("platform:karpenter", word)
-            node_class = NodeClass(None, (*path, "nodeClass"), spec.node_class, MAIN_RING, (spec,))
-            yield Pool(None, path, spec, node_class)
+    for word, spec in settings.platform_pools.items():
+        path: Path = ("platform:karpenter", word)
+        node_class = NodeClass(None, (*path, "nodeClass"), spec.node_class, MAIN_RING, (spec,))
+        yield Pool(None, path, spec, node_class)

@@ -8,6 +8,7 @@ from ..model.platform import Platform, PlatformSettings
 from ..model.problem import Path, Problem
 from ..model.tenant import TenantSpec
 from ..rendering.admission.pods import SYSTEM_NAMESPACES
+from ..rendering.platform_pools import platform_pools
 from .capacity import BOUNDS
 from .rule import Family
 
@@ -15,16 +16,18 @@ _PLATFORM = "the platform"
 
 
 def e017_isolation_disagrees(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
-    """A dedicated tenant without pools, or a shared one: nobody makes the pool to share yet, so it has no node."""
-    match tenant.isolation:
-        case Isolation.DEDICATED if not tenant.provisioners:
+    """A dedicated tenant without pools, a shared one with pools, or one without a pool to share."""
+    if tenant.isolation is Isolation.DEDICATED:
+        if not tenant.provisioners:
             what = "isolation dedicated needs at least one"
-            yield Problem(tenant.name, ("provisioners",), "E017", what, "add one")
-        case Isolation.SHARED:
-            what = "shared leaves the tenant without nodes, platform:karpenter.sharedPool is not made yet"
-            yield Problem(tenant.name, ("isolation",), "E017", what, "write dedicated, and provisioners of its own")
-        case _:
-            return
+            yield Problem(tenant.name, ("provisioners",), "E017", what, "add one or write isolation: shared")
+        return
+    if tenant.provisioners:
+        what = "isolation shared has no nodes of its own"
+        yield Problem(tenant.name, ("provisioners",), "E017", what, "remove them or write isolation: dedicated")
+    if settings.karpenter.shared_pool is None:
+        what = "shared needs platform:karpenter.sharedPool, which this stack does not have"
+        yield Problem(tenant.name, ("isolation",), "E017", what, "add it there or write dedicated")
 
 
 def e022_frozen_without_limits(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
@@ -45,6 +48,9 @@ def e023_taken_over_twice(platform: Platform) -> Iterator[Problem]:
     owners: dict[tuple[str, str], tuple[str, Path]] = {
         ("Namespace", name): (_PLATFORM, ()) for name in _namespaces_of_the_platform(platform.settings)
     }
+    for pool in platform_pools(platform.settings.karpenter):
+        for kind in ("NodePool", "EC2NodeClass"):
+            owners[kind, pool.name] = (f"platform:karpenter.{pool.word}", ())
     for tenant in platform.tenants:
         for path, (kind, name) in _objects(tenant).items():
             other, other_path = owners.setdefault((kind, name), (tenant.name, path))

@@ -1,4 +1,4 @@
-"""Everything that one tenant gets, as documents in the order of their creation."""
+"""Everything that one tenant, or one pool of the platform, gets, as documents in the order of their creation."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,16 +10,17 @@ from ..rendering.admission import admission_documents, system_namespace
 from ..rendering.facts import ClusterFacts
 from ..rendering.namespaces import namespace, namespace_name
 from ..rendering.object_files import given_objects
+from ..rendering.platform_pools import PlatformPool, platform_node_class, platform_node_pool, platform_pools
 from ..rendering.pools import rendered_pools, used_node_classes
 from ..rendering.storage_classes import storage_classes
 from ..rendering.tenant_objects import namespace_objects
 from ..rendering.v1 import ec2_node_class, node_pool
 from ..rendering.workloads import service_account
-from .iam_documents import iam_documents, workload_documents
+from .iam_documents import iam_documents, platform_iam_documents, workload_documents
 
 
 def stack_documents(platform: Platform, cluster: ClusterFacts) -> Iterator[dict[str, Any]]:
-    """Admission, and everything of every tenant: what an audit looks for.
+    """Admission, the pools of the platform, and everything of every tenant: what an audit looks for.
 
     Without objects of files: which defaults the API server adds to kinds of others is not known here.
     """
@@ -27,6 +28,9 @@ def stack_documents(platform: Platform, cluster: ClusterFacts) -> Iterator[dict[
     yield from admission_documents(settings, cluster)
     for name in settings.admission.system_namespaces:
         yield system_namespace(name)
+    for pool in platform_pools(settings.karpenter):
+        for _, document in platform_pool_documents(pool, settings, cluster):
+            yield document
     for tenant in platform.tenants:
         for _, document in tenant_documents(tenant, settings, cluster, no_objects):
             yield document
@@ -41,7 +45,7 @@ def tenant_documents(
         yield f"StorageClass {document['metadata']['name']}", document
     for spec in tenant.namespaces:
         name = namespace_name(tenant, spec)
-        yield f"namespace {name}", namespace(tenant, spec, cluster)
+        yield f"namespace {name}", namespace(tenant, spec, settings, cluster)
         for document in (
             *namespace_objects(tenant, spec, settings, cluster),
             *given_objects(tenant, spec, object_files),
@@ -55,3 +59,12 @@ def tenant_documents(
         yield f"nodeClasses.{key}", ec2_node_class(tenant, key, cluster, settings)
     for key in rendered_pools(tenant):
         yield f"provisioners.{key}", node_pool(tenant, key, cluster)
+
+
+def platform_pool_documents(
+    pool: PlatformPool, settings: PlatformSettings, cluster: ClusterFacts
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """(title, document) of each IAM resource and each manifest of a pool of the platform."""
+    yield from platform_iam_documents(pool, settings, cluster)
+    yield f"platform:karpenter.{pool.word}.nodeClass", platform_node_class(pool, cluster, settings)
+    yield f"platform:karpenter.{pool.word}", platform_node_pool(pool, cluster)

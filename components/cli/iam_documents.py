@@ -1,6 +1,6 @@
-"""What one tenant gets in AWS, in CloudFormation's words, in which policies are read most often."""
+"""What a tenant or a pool of the platform gets in AWS, in CloudFormation's words, in which policies are read most often."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..model import names
@@ -8,13 +8,14 @@ from ..model.enums import IdentityMode, OperatingSystem
 from ..model.iam import WorkloadSpec
 from ..model.platform import PlatformSettings
 from ..model.tenant import TenantSpec
-from ..rendering.boundary import boundary_arn, boundary_policy
+from ..rendering.boundary import boundary_arn, boundary_policy, made_boundary_arn
 from ..rendering.facts import ClusterFacts, arn, cluster_arn
 from ..rendering.node_identity import node_role_managed_policies, node_role_policies, node_trust_policy
+from ..rendering.platform_pools import PlatformPool, platform_node_policies
 from ..rendering.policy_document import PolicyDocument
 from ..rendering.pools import operating_systems
 from ..rendering.service_account_trust import irsa_trust_policy, pod_identity_trust_policy
-from ..rendering.tags import tenant_tags
+from ..rendering.tags import platform_pool_tags, tenant_tags
 from ..rendering.workloads import (
     makes_workload_roles,
     workload_mode,
@@ -28,22 +29,39 @@ def iam_documents(
     tenant: TenantSpec, settings: PlatformSettings, cluster: ClusterFacts
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """(title, document) of the boundary, and of each role and instance profile of the nodes."""
-    tags = _tags(tenant, settings)
+    tags = _tags(tenant_tags(tenant, settings))
     systems = operating_systems(tenant)
     if (systems or makes_workload_roles(tenant)) and tenant.iam.permissions_boundary is None:
-        name = names.boundary_policy(cluster.name, tenant.name)
-        document = {"ManagedPolicyName": name, "PolicyDocument": boundary_policy(cluster), "Tags": tags}
-        yield "IAM policy, boundary of the tenant's roles", document
+        yield "IAM policy, boundary of the tenant's roles", _boundary(tenant.name, cluster, tags)
+    managed, inline = node_role_managed_policies(tenant, cluster.home), node_role_policies(tenant, cluster.home)
     for system in systems:
-        yield f"IAM role of the {system} nodes", _node_role(tenant, cluster, system, tags)
-        yield f"IAM instance profile of the {system} nodes", _instance_profile(tenant, cluster, system, tags)
+        yield (
+            f"IAM role of the {system} nodes",
+            _node_role(tenant.name, cluster, system, boundary_arn(tenant, cluster), managed, inline, tags),
+        )
+        yield f"IAM instance profile of the {system} nodes", _instance_profile(tenant.name, cluster, system, tags)
+
+
+def platform_iam_documents(
+    pool: PlatformPool, settings: PlatformSettings, cluster: ClusterFacts
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The same of a pool of the platform."""
+    tags = _tags(platform_pool_tags(pool.owner, settings, {}))
+    boundary = made_boundary_arn(pool.owner, cluster)
+    managed, inline = platform_node_policies(pool, cluster.home, settings)
+    yield "IAM policy, boundary of the node role", _boundary(pool.owner, cluster, tags)
+    yield (
+        f"IAM role of the {pool.system} nodes",
+        _node_role(pool.owner, cluster, pool.system, boundary, managed, inline, tags),
+    )
+    yield f"IAM instance profile of the {pool.system} nodes", _instance_profile(pool.owner, cluster, pool.system, tags)
 
 
 def workload_documents(
     tenant: TenantSpec, workload: WorkloadSpec, settings: PlatformSettings, cluster: ClusterFacts
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """(title, document) of the role of a service account, where one is made, and of its association."""
-    account, tags = f"{workload.namespace}/{workload.service_account}", _tags(tenant, settings)
+    account, tags = f"{workload.namespace}/{workload.service_account}", _tags(tenant_tags(tenant, settings))
     if workload.role_arn is None:
         yield f"IAM role of {account}", _workload_role(tenant, workload, settings, cluster, tags)
     if workload_mode(workload, settings) is IdentityMode.POD_IDENTITY:
@@ -61,31 +79,42 @@ def workload_documents(
         )
 
 
-def _tags(tenant: TenantSpec, settings: PlatformSettings) -> list[dict[str, str]]:
-    return [{"Key": key, "Value": value} for key, value in tenant_tags(tenant, settings).items()]
+def _tags(tags: Mapping[str, str]) -> list[dict[str, str]]:
+    return [{"Key": key, "Value": value} for key, value in tags.items()]
+
+
+def _boundary(owner: names.TenantName, cluster: ClusterFacts, tags: list[dict[str, str]]) -> dict[str, Any]:
+    name = names.boundary_policy(cluster.name, owner)
+    return {"ManagedPolicyName": name, "PolicyDocument": boundary_policy(cluster), "Tags": tags}
 
 
 def _node_role(
-    tenant: TenantSpec, cluster: ClusterFacts, system: OperatingSystem, tags: list[dict[str, str]]
+    owner: names.TenantName,
+    cluster: ClusterFacts,
+    system: OperatingSystem,
+    boundary: str,
+    managed: Sequence[str],
+    inline: Mapping[str, PolicyDocument],
+    tags: list[dict[str, str]],
 ) -> dict[str, Any]:
     return {
-        "RoleName": names.node_role(cluster.name, tenant.name, system),
+        "RoleName": names.node_role(cluster.name, owner, system),
         "Path": names.tenant_role_path(cluster.name),
-        "PermissionsBoundary": boundary_arn(tenant, cluster),
+        "PermissionsBoundary": boundary,
         "AssumeRolePolicyDocument": node_trust_policy(cluster.partition),
-        "ManagedPolicyArns": node_role_managed_policies(tenant, cluster.home),
-        "Policies": _inline(node_role_policies(tenant, cluster.home)),
+        "ManagedPolicyArns": managed,
+        "Policies": _inline(inline),
         "Tags": tags,
     }
 
 
 def _instance_profile(
-    tenant: TenantSpec, cluster: ClusterFacts, system: OperatingSystem, tags: list[dict[str, str]]
+    owner: names.TenantName, cluster: ClusterFacts, system: OperatingSystem, tags: list[dict[str, str]]
 ) -> dict[str, Any]:
     return {
-        "InstanceProfileName": names.instance_profile(cluster.name, tenant.name, system),
+        "InstanceProfileName": names.instance_profile(cluster.name, owner, system),
         "Path": names.tenant_role_path(cluster.name),
-        "Roles": [names.node_role(cluster.name, tenant.name, system)],
+        "Roles": [names.node_role(cluster.name, owner, system)],
         "Tags": tags,
     }
 

@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 def command(project: Path | None, stack: str, tenant: str, karpenter_version: str | None) -> None:
     """Print the manifests and IAM documents of TENANT as a YAML stream, exactly what `pulumi up` would apply.
 
-    What only a deployment knows stands as ${...}: the account, ids of a network that is made. Nothing is printed while
-    the stack has errors.
+    In place of a tenant, shared and system name the stack's sharedPool and systemPool. What only a deployment knows
+    stands as ${...}: the account, ids of a network that is made. Nothing is printed while the stack has errors.
     """
     from ..checked import examine_for_version
-    from .documents import tenant_documents
+    from ..rendering.platform_pools import platform_pools
+    from .documents import platform_pool_documents, tenant_documents
     from .placeholders import cluster_facts
     from .yaml_output import to_yaml
 
@@ -32,10 +33,15 @@ def command(project: Path | None, stack: str, tenant: str, karpenter_version: st
         examination = examine_for_version(examination, str(version))
     platform = valid_platform(examination)
     version = _version(platform.settings.karpenter.version)
-    known_name(tenant, [spec.name for spec in platform.tenants], stack)
-    spec = next(spec for spec in platform.tenants if spec.name == tenant)
     facts = cluster_facts(platform.settings, platform.region, version)
-    for title, document in tenant_documents(spec, platform.settings, facts, platform.object_files):
+    pools = {str(pool.owner): pool for pool in platform_pools(platform.settings.karpenter)}
+    if tenant in pools:
+        documents = platform_pool_documents(pools[tenant], platform.settings, facts)
+    else:
+        known_name(tenant, [spec.name for spec in platform.tenants], stack)
+        spec = next(spec for spec in platform.tenants if spec.name == tenant)
+        documents = tenant_documents(spec, platform.settings, facts, platform.object_files)
+    for title, document in documents:
         click.echo(f"---\n# {title}\n{to_yaml(document)}", nl=False)
 
 

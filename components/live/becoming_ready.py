@@ -115,7 +115,7 @@ async def _looked(pending: Mapping[Key, _Wait], awaited: Mapping[Key, Place], lo
 
 def _verdict(key: Key, place: Place, live: Document | None) -> _Verdict | None:
     """None when the object is Ready."""
-    called = f"tenant {place.tenant}: {show_path(place.path)}: {key.kind} {key.name}"
+    called = f"{place.whose}{show_path(place.path)}: {key.kind} {key.name}"
     if live is None:
         return _Verdict(f"{called} is gone; see who deleted it, and run pulumi up --refresh", final=True)
     if is_deleted(live):

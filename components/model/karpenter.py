@@ -166,6 +166,15 @@ class KarpenterSettings(Model):
     """Tags subnets and cluster security group `karpenter.sh/discovery: <cluster>`. Default on, for other tools;
     selection stays by id."""
     shared_pool: PlatformPoolSettings | None = None
-    """Pool for tenants with `isolation: shared`. Absent: there are none."""
+    """NodePool `shared-pool`, for tenants with `isolation: shared`; without taints of its own it takes the pods of all
+    namespaces without nodes of their own. Its nodes pull images below `shared/` and those that all tenants share.
+    Absent: there are no such tenants."""
     system_pool: PlatformPoolSettings | None = None
-    """Pool for the platform's own pods. Absent: they run on the core node group."""
+    """NodePool `system-pool`, tainted, for pods in admission.systemNamespaces; its nodes pull images below `system/`
+    and those that all tenants share. Absent: these pods run on the core node group."""
+
+    @property
+    def platform_pools(self) -> Mapping[str, PlatformPoolSettings]:
+        """The pools of the platform that are written, by their word."""
+        pools = {"sharedPool": self.shared_pool, "systemPool": self.system_pool}
+        return {word: pool for word, pool in pools.items() if pool is not None}

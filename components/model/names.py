@@ -39,6 +39,12 @@ NAMESPACE_SUFFIX_LIMIT = 30
 CLUSTER_NAME_LIMIT = 100
 """Source: EKS API, CreateCluster."""
 
+SHARED = TenantName("shared")
+SYSTEM = TenantName("system")
+"""Whose the pools of the platform itself are: reserved, so that nothing of theirs is called like a tenant's."""
+PLATFORM_POOL_KEY = "pool"
+"""Their pools and classes are `shared-pool` and `system-pool`."""
+
 _HASH_DIGITS = 8
 
 TENANT_NAME = re.compile(r"[a-z](?:[a-z0-9-]{0,22}[a-z0-9])?")

@@ -12,8 +12,10 @@ PENDING: tuple[str, ...] = (
     "platform:guards.maxTenantRemovals",
     "platform:guards.perTenant.*.maxHourlyUSD",
     "platform:guards.vcpuQuotas",
-    "platform:karpenter.sharedPool",
-    "platform:karpenter.systemPool",
+    "platform:karpenter.sharedPool.headroom",
+    "platform:karpenter.sharedPool.maxHourlyUSD",
+    "platform:karpenter.systemPool.headroom",
+    "platform:karpenter.systemPool.maxHourlyUSD",
     "platform:layer",
     "platform:tenantShard",
 )

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
@@ -90,6 +90,13 @@ class PlatformSettings(Model):
             yield reject("E008", f"layer {self.layer} has a cluster of its own", "remove it", ("clusterStack",))
         if self.layer is not Layer.TENANTS and self.tenant_shard is not None:
             yield reject("E008", f"layer {self.layer} has no shards", "write layer: tenants", ("tenantShard",))
+
+    @property
+    def shared_image_repositories(self) -> tuple[str, ...]:
+        """`tenantDefaults.iam.sharedImageRepositories`, for the nodes of the platform's own pools; tenants get them by
+        merging, which is also where they are validated."""
+        iam = cast("Mapping[str, Any]", self.tenant_defaults.get("iam") or {})
+        return tuple(map(str, iam.get("sharedImageRepositories") or ()))
 
     def _paths_of_nothing(self) -> Iterator[PydanticCustomError]:
         for index, path in enumerate(self.guards.platform_only or ()):

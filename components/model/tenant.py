@@ -108,8 +108,8 @@ class TenantSpec(Model):
     state: TenantState = TenantState.ACTIVE
     """active, frozen, suspended or offboarding. Default active."""
     isolation: Isolation = Isolation.DEDICATED
-    """dedicated or shared. Default dedicated: own nodes are what a tenant is promised. shared is refused as long as the
-    stack's sharedPool is not made."""
+    """dedicated or shared. Default dedicated: own nodes are what a tenant is promised. shared: no provisioners; its
+    pods run on the stack's sharedPool, and what `iam` says of nodes has no nodes to act on."""
     enforcement: Enforcement = Enforcement.ENFORCE
     """enforce or audit. Default the stack's admission.mode, which is enforce unless written otherwise."""
     ring: Annotated[Text, AfterValidator(_ring)] = MAIN_RING

@@ -60,8 +60,13 @@ def boundary_policy(cluster: ClusterFacts) -> PolicyDocument:
 
 def boundary_arn(tenant: TenantSpec, cluster: ClusterFacts) -> str:
     """ARN of the boundary of the tenant's roles: the given one, or the made one, known before it is made."""
-    made = names.boundary_policy(cluster.name, tenant.name)
-    return tenant.iam.permissions_boundary or arn(cluster.partition, "iam", f"policy/{made}", account=cluster.account)
+    return tenant.iam.permissions_boundary or made_boundary_arn(tenant.name, cluster)
+
+
+def made_boundary_arn(owner: names.TenantName, cluster: ClusterFacts) -> str:
+    """ARN of the one that is made for a tenant, or for a pool of the platform."""
+    made = names.boundary_policy(cluster.name, owner)
+    return arn(cluster.partition, "iam", f"policy/{made}", account=cluster.account)
 
 
 def _tenant_roles(cluster: ClusterFacts) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ The labels say what a rule must know about one tenant, so that no rule has to na
 its own carries the level `privileged` of pod security: the policy `tenant-pod-security` restates its level there.
 """
 
+from collections.abc import Collection
 from typing import Any
 
 from ..model import names
@@ -24,9 +25,12 @@ from ..model.labels import (
     TENANT_KEY,
 )
 from ..model.namespace import NamespaceSpec
+from ..model.platform import PlatformSettings
+from ..model.pool import PoolSpec
 from ..model.tenant import TenantSpec
 from .facts import ClusterFacts
-from .pools import node_pool_name, operating_systems
+from .pools import node_pool_name, pools_in_reach
+from .requirements import operating_system
 from .workloads import given_role_arns
 
 _FORCE = {"pulumi.com/patchForce": "true"}
@@ -38,14 +42,16 @@ def namespace_name(tenant: TenantSpec, spec: NamespaceSpec) -> str:
     return spec.existing_name or names.namespace(tenant.name, spec.suffix)
 
 
-def namespace(tenant: TenantSpec, spec: NamespaceSpec, cluster: ClusterFacts) -> dict[str, Any]:
+def namespace(
+    tenant: TenantSpec, spec: NamespaceSpec, settings: PlatformSettings, cluster: ClusterFacts
+) -> dict[str, Any]:
     """The Namespace; of one that exists already only what is ours."""
     annotations = {**_annotations(tenant, spec), **({} if spec.existing_name is None else _FORCE)}
     metadata: dict[str, Any] = {
         "name": namespace_name(tenant, spec),
         "labels": {
             **{str(key): str(value) for key, value in spec.labels.items()},
-            **_labels(tenant, spec),
+            **_labels(tenant, spec, pools_in_reach(tenant, settings).values()),
             **_pod_security(spec, cluster),
         },
     }
@@ -54,15 +60,15 @@ def namespace(tenant: TenantSpec, spec: NamespaceSpec, cluster: ClusterFacts) ->
     return {"apiVersion": "v1", "kind": "Namespace", "metadata": metadata}
 
 
-def _labels(tenant: TenantSpec, spec: NamespaceSpec) -> dict[str, str]:
+def _labels(tenant: TenantSpec, spec: NamespaceSpec, pools: Collection[PoolSpec]) -> dict[str, str]:
     labels = {
         TENANT_KEY: str(tenant.name),
         ISOLATION_LABEL: str(tenant.isolation),
         STATE_LABEL: str(tenant.state),
         ENFORCEMENT_LABEL: str(tenant.enforcement),
         LOAD_BALANCERS_LABEL: str(tenant.exposure.load_balancers),
-        SYSTEMS_LABEL: _systems(tenant),
-        GRACE_LABEL: _grace(tenant),
+        SYSTEMS_LABEL: _systems(pools),
+        GRACE_LABEL: _grace(pools),
         POD_SECURITY_LABEL: str(spec.pod_security),
     }
     if spec.provisioner is not None and spec.provisioner in tenant.provisioners:
@@ -70,13 +76,13 @@ def _labels(tenant: TenantSpec, spec: NamespaceSpec) -> dict[str, str]:
     return labels
 
 
-def _systems(tenant: TenantSpec) -> str:
-    systems = operating_systems(tenant)
+def _systems(pools: Collection[PoolSpec]) -> str:
+    systems = {operating_system(pool) for pool in pools}
     return "mixed" if len(systems) > 1 else str(next(iter(systems), OperatingSystem.LINUX))
 
 
-def _grace(tenant: TenantSpec) -> str:
-    bounded = all(pool.termination_grace_period is not None for pool in tenant.provisioners.values())
+def _grace(pools: Collection[PoolSpec]) -> str:
+    bounded = all(pool.termination_grace_period is not None for pool in pools)
     return "bounded" if bounded else "none"
 
 

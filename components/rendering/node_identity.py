@@ -14,6 +14,8 @@ from .facts import AccountFacts, arn
 from .policy_document import PolicyDocument, allow, operator_statement, policy_document
 
 WORKER_NODE_POLICY: Final = "AmazonEKSWorkerNodePolicy"
+IMAGE_PULL: Final = "image-pull"
+"""Name of the inline policy of every node role."""
 
 _PULL_ACTIONS: Final = ("ecr:BatchGetImage", "ecr:BatchImportUpstreamImage", "ecr:GetDownloadUrlForLayer")
 """Actions of AWS's policy AmazonEC2ContainerRegistryPullOnly that have a repository as resource."""
@@ -37,14 +39,13 @@ def node_trust_policy(partition: str) -> PolicyDocument:
 
 def node_role_managed_policies(tenant: TenantSpec, account: AccountFacts) -> tuple[str, ...]:
     """ARNs of the managed policies on the node role: AWS's for worker nodes, then the tenant's own."""
-    worker_node = arn(account.partition, "iam", f"policy/{WORKER_NODE_POLICY}", account="aws")
-    return tuple(dict.fromkeys((worker_node, *tenant.iam.policy_arns)))
+    return tuple(dict.fromkeys((worker_node_policy(account), *tenant.iam.policy_arns)))
 
 
 def node_role_policies(tenant: TenantSpec, account: AccountFacts) -> Mapping[str, PolicyDocument]:
     """Inline policies of the node role by name, in attachment order."""
     repositories = dict.fromkeys((*tenant.image_repositories, *tenant.iam.shared_image_repositories))
-    policies = {"image-pull": _image_pull(account, tuple(repositories))}
+    policies = {IMAGE_PULL: image_pull_policy(account, tuple(repositories))}
     if tenant.iam.session_manager:
         policies["session-manager"] = policy_document([allow("AllowSessions", _SESSION_ACTIONS, "*")])
     if tenant.iam.policy_statements:
@@ -52,7 +53,13 @@ def node_role_policies(tenant: TenantSpec, account: AccountFacts) -> Mapping[str
     return policies
 
 
-def _image_pull(account: AccountFacts, repositories: Sequence[str]) -> PolicyDocument:
+def worker_node_policy(account: AccountFacts) -> str:
+    """ARN of the managed policy that every node role has."""
+    return arn(account.partition, "iam", f"policy/{WORKER_NODE_POLICY}", account="aws")
+
+
+def image_pull_policy(account: AccountFacts, repositories: Sequence[str]) -> PolicyDocument:
+    """What a node role may pull: these repositories of the account, and those of EKS' add-ons."""
     addons = _repository("*", account, ADDON_REGISTRY_ACCOUNTS[account.region])
     named = tuple(_repository(name, account, account.account) for name in repositories)
     return policy_document(

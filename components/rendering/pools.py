@@ -3,9 +3,13 @@
 The tenant's state decides: `suspended` has no pools, `offboarding` neither pools nor node classes.
 """
 
+from collections.abc import Mapping
+
 from ..model import names
-from ..model.enums import OperatingSystem, TenantState
+from ..model.enums import Isolation, OperatingSystem, TenantState
 from ..model.limits import Limits
+from ..model.platform import PlatformSettings
+from ..model.pool import PoolSpec
 from ..model.provisioner import ProvisionerSpec
 from ..model.tenant import TenantSpec
 from .requirements import operating_system
@@ -25,6 +29,14 @@ def used_node_classes(tenant: TenantSpec) -> tuple[str, ...]:
     if tenant.state is TenantState.OFFBOARDING:
         return ()
     return tuple(dict.fromkeys(provisioner.node_class for provisioner in tenant.provisioners.values()))
+
+
+def pools_in_reach(tenant: TenantSpec, settings: PlatformSettings) -> Mapping[str, PoolSpec]:
+    """Pools that the tenant's pods may run on: its own by key, or the one that it shares, by its word."""
+    if tenant.isolation is Isolation.DEDICATED:
+        return tenant.provisioners
+    shared = settings.karpenter.shared_pool
+    return {} if shared is None else {"sharedPool": shared}
 
 
 def operating_systems(tenant: TenantSpec) -> tuple[OperatingSystem, ...]:

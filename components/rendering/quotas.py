@@ -5,18 +5,21 @@ is no `services.nodeports: 0`: a load balancer's service counts its node ports a
 refuses type NodePort instead.
 """
 
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any, Final
 
 from ..model.enums import LoadBalancers, TenantState
 from ..model.namespace import LimitRangeSpec, NamespaceSpec
 from ..model.platform import PlatformSettings
+from ..model.pool import PoolSpec
 from ..model.quantity import Quantity, means_bytes
 from ..model.tenant import TenantSpec
 from ..versions import KarpenterVersion
 from .headroom import counted_headroom
 from .namespaces import namespace_name
 from .plain import document_of, plain
+from .pools import pools_in_reach
 
 QUOTA: Final = "tenant"
 LIMIT_RANGE: Final = "tenant"
@@ -48,7 +51,7 @@ def resource_quota(
     tenant: TenantSpec, spec: NamespaceSpec, settings: PlatformSettings, karpenter: KarpenterVersion
 ) -> dict[str, Any] | None:
     """None where the tenant file says `null`, unless the tenant leaves: then nothing more may be made."""
-    hard = _hard(tenant, spec, counted_headroom(tenant, spec, settings, karpenter))
+    hard = _hard(tenant, spec, pools_in_reach(tenant, settings), counted_headroom(tenant, spec, settings, karpenter))
     if tenant.state is TenantState.OFFBOARDING:
         hard = dict.fromkeys(hard or _COUNTS, "0")
     if hard is None:
@@ -78,7 +81,9 @@ def _container(spec: LimitRangeSpec) -> dict[str, Any]:
     return document_of(spec)
 
 
-def _hard(tenant: TenantSpec, spec: NamespaceSpec, kept: dict[str, list[Quantity]]) -> dict[str, str] | None:
+def _hard(
+    tenant: TenantSpec, spec: NamespaceSpec, pools: Mapping[str, PoolSpec], kept: dict[str, list[Quantity]]
+) -> dict[str, str] | None:
     if spec.resource_quota is not None:
         return plain(spec.resource_quota)
     if "resource_quota" in spec.model_fields_set:
@@ -86,16 +91,18 @@ def _hard(tenant: TenantSpec, spec: NamespaceSpec, kept: dict[str, list[Quantity
     counts = dict(_COUNTS)
     if tenant.exposure.load_balancers is LoadBalancers.NONE:
         counts["services.loadbalancers"] = "0"
-    sums = {f"requests.{resource}": _sum(tenant, spec, resource, kept) for resource in _BOUND_BY_POOLS}
+    sums = {f"requests.{resource}": _sum(pools, spec, resource, kept) for resource in _BOUND_BY_POOLS}
     return {**{resource: amount for resource, amount in sums.items() if amount is not None}, **counts}
 
 
-def _sum(tenant: TenantSpec, spec: NamespaceSpec, resource: str, kept: dict[str, list[Quantity]]) -> str | None:
+def _sum(
+    in_reach: Mapping[str, PoolSpec], spec: NamespaceSpec, resource: str, kept: dict[str, list[Quantity]]
+) -> str | None:
     """Of the pools that the namespace's pods may run on; None where one of them is not bound, or there is none.
 
     Pods that keep spare capacity come on top: they count while they wait, with their place given to others.
     """
-    pools = [pool for key, pool in tenant.provisioners.items() if spec.provisioner is None or spec.provisioner == key]
+    pools = [pool for key, pool in in_reach.items() if spec.provisioner is None or spec.provisioner == key]
     amounts = [pool.limits.get(resource) if pool.limits else None for pool in pools]
     bound = [amount for amount in amounts if amount is not None]
     if not bound or len(bound) < len(amounts):

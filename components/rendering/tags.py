@@ -4,8 +4,10 @@ A tag of a tenant comes from three places; later ones win: the stack's `cluster.
 the product's own keys, on which bills and reports rely. A node class has `tags` of its own before the last of these.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
+from ..model.names import TenantName
 from ..model.node_class import NodeClassSpec
 from ..model.platform import PlatformSettings
 from ..model.tenant import TenantSpec
@@ -51,6 +53,17 @@ def node_class_tags(tenant: TenantSpec, node_class: NodeClassSpec, settings: Pla
     Without `owner.ticket`: a changed class tag replaces every node of the class, and tickets change often.
     """
     return {**cluster_tags(settings), **tenant.tags, **node_class.tags, **_ours(tenant)}
+
+
+def platform_pool_tags(owner: TenantName, settings: PlatformSettings, own: Mapping[str, str]) -> dict[str, str]:
+    """Tags of a pool of the platform, so that bills part its nodes from the tenants'.
+
+    Args:
+        owner: Whose the pool is: a name that no tenant has.
+        settings: Tags of the stack.
+        own: Those of its node class; none for roles and the like.
+    """
+    return {**cluster_tags(settings), **own, TENANT: owner}
 
 
 def tenant_tags(tenant: TenantSpec, settings: PlatformSettings) -> dict[str, str]:

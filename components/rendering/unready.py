@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from ..model.alias import alias
 from ..model.base import Model
+from ..model.karpenter import PlatformPoolSettings
 from ..model.problem import Path, show_path
 from ..model.tenant import TenantSpec
 
@@ -54,14 +55,19 @@ class Place:
     """What an object was rendered from.
 
     Attributes:
-        tenant: Name of the tenant.
-        path: Of the provisioner or node class in the tenant file.
+        tenant: Name of the tenant; None for a pool of the platform.
+        path: Of the provisioner or node class in the tenant file, or of the pool in the stack file.
         written: Words that stand there; of several that can mean the same, the one that the operator used is named.
     """
 
-    tenant: str
+    tenant: str | None
     path: Path
     written: Collection[str]
+
+    @property
+    def whose(self) -> str:
+        """Begins every message."""
+        return "" if self.tenant is None else f"tenant {self.tenant}: "
 
 
 @dataclass(frozen=True)
@@ -180,6 +186,12 @@ def node_pool_place(tenant: TenantSpec, key: str) -> Place:
     return Place(tenant.name, ("provisioners", key), _written(tenant.provisioners[key]))
 
 
+def platform_places(word: str, pool: PlatformPoolSettings) -> tuple[Place, Place]:
+    """What the EC2NodeClass and the NodePool of a pool of the platform were rendered from."""
+    path: Path = ("platform:karpenter", word)
+    return Place(None, (*path, "nodeClass"), _written(pool.node_class)), Place(None, path, _written(pool))
+
+
 def is_ready(live: Mapping[str, Any]) -> bool:
     """Whether Karpenter has found nothing missing in the object as it is now."""
     return any(
@@ -222,7 +234,7 @@ def unlooked(place: Place, live: Mapping[str, Any]) -> str:
     """What is said of an object at which Karpenter has not looked in all the time."""
     waiting = ", ".join(condition["type"] for condition in _dependents(live) if not _is_decided(condition, live))
     return (
-        f"tenant {place.tenant}: {show_path(place.path)}: {_called(live)} is not Ready: Karpenter has said nothing"
+        f"{place.whose}{show_path(place.path)}: {_called(live)} is not Ready: Karpenter has said nothing"
         f"{f' of {waiting}' if waiting else ''}; see whether its controller runs, and what its log says"
     )
 
@@ -233,10 +245,10 @@ def _explained(place: Place, live: Mapping[str, Any], condition: Condition) -> s
     said = f"{said} ({condition.reason})" if condition.reason else said
     if remedy is None:
         where, fix = show_path(place.path), f"see kubectl describe {live['kind'].lower()} {live['metadata']['name']}"
-        return f"tenant {place.tenant}: {where}: {_called(live)} is not Ready: {said}; {fix}"
+        return f"{place.whose}{where}: {_called(live)} is not Ready: {said}; {fix}"
     value = _value(live, remedy.shown)
     called = f"{_called(live)} with {value}" if value else _called(live)
-    return f"tenant {place.tenant}: {_field(place, remedy)}: {called} is not Ready: {said}; {remedy.fix}"
+    return f"{place.whose}{_field(place, remedy)}: {called} is not Ready: {said}; {remedy.fix}"
 
 
 def _field(place: Place, remedy: _Remedy) -> str:

@@ -1,4 +1,4 @@
-"""Manifests of a tenant's pools in Karpenter's API v1 (1.0 to 1.15): NodePool and EC2NodeClass.
+"""Manifests of pools in Karpenter's API v1 (1.0 to 1.15): NodePool and EC2NodeClass.
 
 Every field of disruption is written out, because the API's own defaults differ between versions. Values known only
 after deployment (ids of a network that the product makes) come with the facts and are placed as they are.
@@ -6,15 +6,19 @@ after deployment (ids of a network that the product makes) come with the facts a
 Source: `pkg/apis/crds` of github.com/aws/karpenter-provider-aws 1.14.3 and 1.15.2.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ..model import names
 from ..model.enums import OperatingSystem
+from ..model.limits import Limits
+from ..model.names import TenantName
 from ..model.node_class import NodeClassSpec
 from ..model.platform import PlatformSettings
-from ..model.provisioner import ProvisionerSpec
+from ..model.pool import PoolSpec
 from ..model.tenant import TenantSpec
-from .ami import ami_family, ami_fields, pins_of
+from ..versions import KarpenterVersion
+from .ami import Pins, ami_family, ami_fields, pins_of
 from .block_devices import block_device_mappings
 from .budgets import budgets
 from .facts import ClusterFacts
@@ -50,13 +54,45 @@ def node_pool(tenant: TenantSpec, key: str, cluster: ClusterFacts) -> dict[str, 
     """The NodePool of one provisioner."""
     spec = tenant.provisioners[key]
     _, limits = limits_in_force(tenant, spec)
+    return pool_manifest(
+        spec,
+        cluster.karpenter,
+        name=node_pool_name(tenant, key),
+        node_class=node_class_name(tenant, spec.node_class),
+        owner=tenant.name,
+        taints=tenant_taints(tenant.name, tenant.enforcement),
+        limits=limits,
+    )
+
+
+def pool_manifest(
+    spec: PoolSpec,
+    karpenter: KarpenterVersion,
+    *,
+    name: str,
+    node_class: str,
+    owner: TenantName,
+    taints: Sequence[Mapping[str, Any]],
+    limits: Limits,
+) -> dict[str, Any]:
+    """The NodePool of a pool, whosever it is.
+
+    Args:
+        spec: The pool.
+        karpenter: The version that reads it.
+        name: Of the NodePool.
+        node_class: Name of its EC2NodeClass.
+        owner: Value of the tenant label of its nodes.
+        taints: Those of the product, beside the pool's own.
+        limits: Those in force.
+    """
     optional = {"limits": plain(limits), "weight": spec.weight, "replicas": spec.replicas}
     return {
         "apiVersion": "karpenter.sh/v1",
         "kind": "NodePool",
-        "metadata": {"name": node_pool_name(tenant, key)},
+        "metadata": {"name": name},
         "spec": {
-            "template": _template(tenant, spec, cluster),
+            "template": _template(spec, karpenter, node_class, owner, taints),
             "disruption": {
                 "consolidationPolicy": str(spec.disruption.consolidation_policy),
                 "consolidateAfter": str(spec.disruption.consolidate_after),
@@ -77,51 +113,81 @@ def ec2_node_class(tenant: TenantSpec, key: str, cluster: ClusterFacts, settings
         settings: Pins and tags of the stack.
     """
     spec = tenant.node_classes[key]
-    pins = pins_of(settings.amis, tenant.ring)
-    system = node_class_os(tenant, key)
+    return class_manifest(
+        spec,
+        cluster,
+        name=node_class_name(tenant, key),
+        owner=tenant.name,
+        pins=pins_of(settings.amis, tenant.ring),
+        system=node_class_os(tenant, key),
+        tags=node_class_tags(tenant, spec, settings),
+    )
+
+
+def class_manifest(
+    spec: NodeClassSpec,
+    cluster: ClusterFacts,
+    *,
+    name: str,
+    owner: TenantName,
+    pins: Pins,
+    system: OperatingSystem,
+    tags: Mapping[str, str],
+) -> dict[str, Any]:
+    """The EC2NodeClass of a node class, whosever it is.
+
+    Args:
+        spec: The class.
+        cluster: Where nothing is written.
+        name: Of the EC2NodeClass.
+        owner: In the name of the instance profile where none is written.
+        pins: Versions of images without one.
+        system: What its nodes run.
+        tags: Of instances and volumes.
+    """
     mappings = block_device_mappings(spec, ami_family(spec, pins, system), cluster.karpenter)
     return {
         "apiVersion": "karpenter.k8s.aws/v1",
         "kind": "EC2NodeClass",
-        "metadata": {"name": node_class_name(tenant, key)},
+        "metadata": {"name": name},
         "spec": {
             **ami_fields(spec, pins, system, cluster.kubernetes_version),
-            **_identity(spec, tenant, system, cluster),
+            **_identity(spec, owner, system, cluster),
             "subnetSelectorTerms": _subnets(spec, cluster),
             "securityGroupSelectorTerms": _security_groups(spec, cluster),
             "metadataOptions": _metadata_options(spec),
             **({"blockDeviceMappings": mappings} if mappings else {}),
             **plain(spec.model_dump(by_alias=True, exclude=set(_PRODUCT_FIELDS))),
-            "tags": node_class_tags(tenant, spec, settings),
+            "tags": dict(tags),
         },
     }
 
 
-def _template(tenant: TenantSpec, spec: ProvisionerSpec, cluster: ClusterFacts) -> dict[str, Any]:
-    labels = {**spec.labels, tenant_label_key(cluster.karpenter): tenant.name}
-    taints = [*(document_of(taint) for taint in spec.taints), *tenant_taints(tenant.name, tenant.enforcement)]
+def _template(
+    spec: PoolSpec,
+    karpenter: KarpenterVersion,
+    node_class: str,
+    owner: TenantName,
+    product_taints: Sequence[Mapping[str, Any]],
+) -> dict[str, Any]:
+    labels = {**spec.labels, tenant_label_key(karpenter): owner}
+    taints = [*map(document_of, spec.taints), *product_taints]
     return {
         "metadata": plain({"labels": labels, "annotations": spec.annotations}),
         "spec": {
-            "nodeClassRef": {
-                "group": "karpenter.k8s.aws",
-                "kind": "EC2NodeClass",
-                "name": node_class_name(tenant, spec.node_class),
-            },
-            "requirements": requirements(spec, cluster.karpenter),
-            **plain({"taints": taints, "startupTaints": [document_of(taint) for taint in spec.startup_taints]}),
+            "nodeClassRef": {"group": "karpenter.k8s.aws", "kind": "EC2NodeClass", "name": node_class},
+            "requirements": requirements(spec, karpenter),
+            **plain({"taints": taints, "startupTaints": [*map(document_of, spec.startup_taints)]}),
             "expireAfter": str(spec.expire_after),
             **plain({"terminationGracePeriod": spec.termination_grace_period}),
         },
     }
 
 
-def _identity(
-    spec: NodeClassSpec, tenant: TenantSpec, system: OperatingSystem, cluster: ClusterFacts
-) -> dict[str, str]:
+def _identity(spec: NodeClassSpec, owner: TenantName, system: OperatingSystem, cluster: ClusterFacts) -> dict[str, str]:
     if spec.role is not None:
         return {"role": str(spec.role)}
-    made = names.instance_profile(cluster.name, tenant.name, system)
+    made = names.instance_profile(cluster.name, owner, system)
     return {"instanceProfile": str(spec.instance_profile or made)}
 
 

@@ -61,6 +61,32 @@ IDENTITIES = {
 }
 
 
+IDENTITIES |= {
+    "the shared pool's role": (
+        with_role("role", "acme-dev-shared-node", **karpenter(sharedPool={"limits": {"cpu": 1}})),
+        foreign("role", "acme-dev-shared-node", "the shared pool's", "role"),
+    ),
+    "a tenant's role on the shared pool": (
+        platform(
+            tenant(),
+            **karpenter(sharedPool={"limits": {"cpu": 1}, "nodeClass": {"role": "acme-dev-alpha-node"}}),
+        ),
+        [
+            'platform:karpenter.sharedPool.nodeClass.role: "acme-dev-alpha-node" is tenant alpha\'s own role;'
+            " remove it, the platform makes one for the pool  [E134]"
+        ],
+    ),
+    "a profile not made here on the system pool": (
+        platform(tenant(), **karpenter(systemPool={"limits": {"cpu": 1}, "nodeClass": {"instanceProfile": "legacy"}})),
+        [
+            'platform:karpenter.systemPool.nodeClass.instanceProfile: "legacy" is not made here; give the controller'
+            " iam:PassRole by platform:karpenter.policyAdditions and its role an EC2_LINUX access entry, or remove it"
+            "  [W135]"
+        ],
+    ),
+}
+
+
 @pytest.mark.parametrize(("stack", "expected"), IDENTITIES.values(), ids=IDENTITIES)
 def test_identity_of_nodes(stack: Platform, expected: list[str]):
     assert report(stack) == expected

@@ -7,18 +7,23 @@ from tests.builders import platform, tenant
 from tests.checking.builders import karpenter, pool, report, with_pool
 
 SHARED_POOL = karpenter(sharedPool={"limits": {"cpu": 100}})
-NO_NODES = (
-    "isolation: shared leaves the tenant without nodes, platform:karpenter.sharedPool is not made yet;"
-    " write dedicated, and provisioners of its own  [E017]"
+NOTHING_TO_SHARE = (
+    "isolation: shared needs platform:karpenter.sharedPool, which this stack does not have;"
+    " add it there or write dedicated  [E017]"
 )
+OWN_NODES = "provisioners: isolation shared has no nodes of its own; remove them or write isolation: dedicated  [E017]"
 
 STACKS = {
     "dedicated without pools": (
         platform(tenant(provisioners={}, nodeClasses={})),
-        ["provisioners: isolation dedicated needs at least one; add one  [E017]"],
+        ["provisioners: isolation dedicated needs at least one; add one or write isolation: shared  [E017]"],
     ),
-    "shared with pools": (platform(tenant(isolation="shared")), [NO_NODES]),
-    "shared": (platform(tenant(isolation="shared", provisioners={}, nodeClasses={}), **SHARED_POOL), [NO_NODES]),
+    "shared with pools": (platform(tenant(isolation="shared"), **SHARED_POOL), [OWN_NODES]),
+    "shared without a pool to share": (
+        platform(tenant(isolation="shared", provisioners={}, nodeClasses={})),
+        [NOTHING_TO_SHARE],
+    ),
+    "shared": (platform(tenant(isolation="shared", provisioners={}, nodeClasses={}), **SHARED_POOL), []),
     "frozen without limits": (
         platform(tenant(state="frozen")),
         [
@@ -98,6 +103,22 @@ def test_rejects_making_a_namespace_of_the_platform():
     assert report(stack) == [
         'namespaces[0]: "alpha-tools" is also taken over by the platform; an object has one owner, remove one  [E023]'
     ]
+
+
+@pytest.mark.parametrize(
+    ("words", "path"),
+    [
+        ({"provisioners": {"web": pool(existingName="shared-pool")}}, "provisioners.web.existingName"),
+        ({"nodeClasses": {"default": {"existingName": "shared-pool"}}}, "nodeClasses.default.existingName"),
+    ],
+    ids=["NodePool", "EC2NodeClass"],
+)
+def test_rejects_taking_over_a_pool_of_the_platform(words: dict[str, object], path: str):
+    assert report(platform(tenant(**words), **SHARED_POOL)) == [
+        f'{path}: "shared-pool" is also taken over by platform:karpenter.sharedPool;'
+        " an object has one owner, remove one  [E023]"
+    ]
+    assert report(platform(tenant(**words))) == []
 
 
 def test_a_pool_and_a_class_may_take_over_the_same_name():

@@ -108,6 +108,31 @@ def test_associations_of_pod_identity_are_shown(project: Project, run: Run):
     }
 
 
+def test_a_pool_of_the_platform_is_rendered_by_its_name(project: Project, run: Run):
+    text = (project.root / "Pulumi.dev.yaml").read_text()
+    pools = "sharedPool: {limits: {cpu: 8}}, systemPool: {limits: {cpu: 8}}"
+    project.write("Pulumi.dev.yaml", text.replace("{version: 1.14.3}", f"{{version: 1.14.3, {pools}}}"))
+
+    documents = {name: list(yaml.safe_load_all(run("render", name).stdout)) for name in ("shared", "system")}
+
+    assert {name: [identity(each) for each in found] for name, found in documents.items()} == {
+        name: [
+            f"ManagedPolicyName acme-dev-{name}-boundary",
+            f"RoleName acme-dev-{name}-node",
+            f"InstanceProfileName acme-dev-{name}-node",
+            f"EC2NodeClass {name}-pool",
+            f"NodePool {name}-pool",
+        ]
+        for name in ("shared", "system")
+    }
+
+
+def test_a_pool_that_the_stack_does_not_have_is_no_tenant(project: Project, run: Run):
+    result = run("render", "shared")
+
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
 def test_a_given_boundary_is_used_and_not_made(project: Project, run: Run):
     given = "arn:aws:iam::111122223333:policy/Boundary"
     project.tenant("alpha", TENANT.format(name="alpha") + f"iam: {{permissionsBoundary: {given}}}\n")

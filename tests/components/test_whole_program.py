@@ -122,8 +122,19 @@ def test_what_people_and_the_next_run_read(project: Project):
         "alpha": ["default"],
         "beta": ["batch", "gpu", "web"],
     }
-    assert sorted(outputs) == ["clusterName", "endpoint", "kubeconfig", "queue", "versions"]
+    assert sorted(outputs) == ["clusterName", "endpoint", "kubeconfig", "platformPools", "queue", "versions"]
     assert outputs["versions"] == {"karpenter": "1.14.3", "kubernetes": "1.35"}
+
+
+def test_the_stack_exports_what_its_own_pools_are(project: Project):
+    pools = {"sharedPool": {"limits": {"cpu": 8}}}
+
+    exported = project.run(karpenter={"version": "1.14.3", **pools}).outputs["platformPools"]
+
+    assert {word: {key: pool[key] for key in pool if key != "nodeFingerprint"} for word, pool in exported.items()} == {
+        "sharedPool": {"nodeRole": "acme-dev-shared-node", "nodePool": "shared-pool", "nodeClass": "shared-pool"}
+    }
+    assert project.run().outputs["platformPools"] == {}
 
 
 def test_every_physical_name_is_ours(project: Project):

@@ -1,19 +1,20 @@
 """Namespaces of a tenant: what admission reads on them. What the rules make of it is tested in tests/cloud."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 from components.rendering.namespaces import is_kept, namespace
-from tests.builders import PROVISIONER, tenant
+from tests.builders import PROVISIONER, settings, tenant
 from tests.rendering.builders import cluster
 
 PRODUCT = "karpenter-tenants/"
 
 
-def rendered(**overrides: Any) -> dict[str, Any]:
+def rendered(stack: Mapping[str, Any] | None = None, /, **overrides: Any) -> dict[str, Any]:
     spec = tenant(**overrides)
-    return namespace(spec, spec.namespaces[0], cluster(kubernetes_version="1.36"))
+    return namespace(spec, spec.namespaces[0], settings(**(stack or {})), cluster(kubernetes_version="1.36"))
 
 
 def label(key: str, **overrides: Any) -> str | None:
@@ -68,6 +69,20 @@ def test_a_tenant_of_both_systems():
     classes = {"default": {}, "office": {"ami": "windows2022@latest"}}
 
     assert label("os", provisioners=pools, nodeClasses=classes) == "mixed"
+
+
+def test_a_shared_tenant_is_judged_by_the_pool_that_it_shares():
+    pool = {"limits": {"cpu": 1}, "operatingSystem": "windows", "terminationGracePeriod": None}
+    stack = {"karpenter": {"version": "1.14.3", "sharedPool": pool}}
+
+    labels = rendered(stack, isolation="shared", provisioners={}, nodeClasses={})["metadata"]["labels"]
+
+    assert {key: labels[PRODUCT + key] for key in ("isolation", "os", "grace")} == {
+        "isolation": "shared",
+        "os": "windows",
+        "grace": "none",
+    }
+    assert PRODUCT + "pool" not in labels
 
 
 def test_lists_are_annotations():

@@ -1,5 +1,6 @@
 """Quota and limit range of a namespace."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -9,9 +10,9 @@ from components.versions import karpenter_version
 from tests.builders import PROVISIONER, settings, tenant
 
 
-def hard(**overrides: Any) -> dict[str, str] | None:
+def hard(stack: Mapping[str, Any] | None = None, /, **overrides: Any) -> dict[str, str] | None:
     spec = tenant(**overrides)
-    quota = resource_quota(spec, spec.namespaces[0], settings(), karpenter_version("1.14.3"))
+    quota = resource_quota(spec, spec.namespaces[0], settings(**(stack or {})), karpenter_version("1.14.3"))
     return None if quota is None else quota["spec"]["hard"]
 
 
@@ -74,8 +75,12 @@ def test_a_namespace_of_one_pool_gets_what_that_pool_has():
     assert (found["requests.cpu"], found["requests.memory"]) == ("16", "64Gi")
 
 
-def test_a_shared_tenant_is_bound_by_counts():
-    assert hard(isolation="shared", provisioners={}, nodeClasses={}) == COUNTS
+def test_a_shared_tenant_is_bound_by_the_pool_that_it_shares():
+    stack = {"karpenter": {"version": "1.14.3", "sharedPool": {"limits": {"cpu": 64}}}}
+
+    found = hard(stack, isolation="shared", provisioners={}, nodeClasses={})
+
+    assert found == {"requests.cpu": "64", **COUNTS}
 
 
 def test_no_load_balancer_where_there_may_be_none():

@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from components.model.karpenter import PlatformPoolSettings
 from components.rendering.unready import (
     Place,
     explained,
     is_ready,
     node_class_place,
     node_pool_place,
+    platform_places,
     unlooked,
     unmet,
 )
@@ -121,6 +123,19 @@ def test_the_alias_of_an_image_that_was_never_published_is_told_though_karpenter
         "Ready: AMIsReady is not decided, Karpenter's log says why; write a version that was published for the "
         "cluster's Kubernetes version, here or in platform:amis"
     )
+
+
+def test_of_a_pool_of_the_platform_the_stack_file_is_named():
+    document = live(
+        condition("SubnetsReady", FALSE, "SubnetsNotFound", "no subnets"), subnetSelectorTerms=[{"id": "s"}]
+    )
+    of_class, of_pool = platform_places("sharedPool", PlatformPoolSettings.model_validate({"limits": {"cpu": 1}}))
+
+    assert told(of_class, document) == (
+        'platform:cluster.vpc: EC2NodeClass alpha-default with [{"id": "s"}] is not Ready: no subnets '
+        "(SubnetsNotFound); write ids of subnets that exist in this account and region, or tags that they carry"
+    )
+    assert of_pool == Place(None, ("platform:karpenter", "sharedPool"), frozenset({"limits"}))
 
 
 NOT_READY = "EC2NodeClass alpha-default is not Ready: said"

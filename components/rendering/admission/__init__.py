@@ -63,7 +63,7 @@ def admission_documents(settings: PlatformSettings, cluster: ClusterFacts) -> li
     # One binding without selector: a label could switch off a second one.
     documents += [validating_policy(labels), binding(labels.name, labels.name, actions, [])]
     if minor >= MUTATING:
-        return documents + steering_policies(settings.karpenter.namespace)
+        return documents + steering_policies(settings.karpenter)
     for policy, warning in tenant_templates():
         documents += [validating_policy(policy), warning]
     return documents

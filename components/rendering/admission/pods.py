@@ -16,6 +16,9 @@ from .policy import AUDITED, DENY, IN_TENANTS, Policy, Rule, binding
 SYSTEM_NAMESPACES: Final = ("kube-system", "kube-public", "kube-node-lease")
 """Kubernetes' own; their pods may run on every node."""
 
+SHARED_POOL: Final = names.node_pool(names.SHARED, names.PLATFORM_POOL_KEY)
+"""The one pool that tenants without nodes of their own may name, whether or not the stack has it."""
+
 _DO_NOT_DISRUPT: Final = "karpenter.sh/do-not-disrupt"
 _NODE_POOL: Final = "karpenter.sh/nodepool"
 _NODE_NAME: Final = "!has(object.spec.nodeName) || object.spec.nodeName == ''"
@@ -122,6 +125,14 @@ def selector_rules(pod: str) -> tuple[Rule, ...]:
             id="selector",
             allows=f"variables.dedicated || !has({selector}) || !('{TENANT_LABEL}' in {selector})",
             message=f"<tenant> has no nodes of its own; remove nodeSelector {TENANT_LABEL}",
+        ),
+        Rule(
+            id="selector",
+            allows=(
+                f"variables.dedicated || !has({selector}) || !('{_NODE_POOL}' in {selector}) || "
+                f"{selector}['{_NODE_POOL}'] == '{SHARED_POOL}'"
+            ),
+            message=f"<tenant> runs on the shared pool; write nodeSelector {{{_NODE_POOL}: {SHARED_POOL}}} or none",
         ),
         Rule(
             id="selector",

@@ -62,6 +62,40 @@ def test_mutation_begins_with_1_36_and_ends_the_warnings_on_templates():
     assert named(newest, "MutatingAdmissionPolicy") == ["tenant-steering", "tenant-daemons", "system-daemons"]
 
 
+POOLS = {"version": "1.14.3", "sharedPool": {"limits": {"cpu": 1}}, "systemPool": {"limits": {"cpu": 1}}}
+
+
+def test_a_pool_of_the_platform_brings_the_steering_to_it_and_changes_nothing_else():
+    without, found = documents("1.36"), documents("1.36", karpenter=POOLS)
+
+    assert found[: len(without)] == without
+    assert [one["metadata"]["name"] for one in found[len(without) :]] == [
+        *("shared-steering", "shared-steering", "shared-daemons", "shared-daemons"),
+        *("system-steering", "system-steering"),
+    ]
+    assert documents("1.35", karpenter=POOLS) == documents("1.35")
+
+
+def test_steering_to_a_tainted_pool_tolerates_its_taints():
+    taints = [
+        {"key": "example.com/a", "value": "b", "effect": "NoSchedule"},
+        {"key": "example.com/c", "effect": "NoExecute"},
+        {"key": "example.com/d", "effect": "PreferNoSchedule"},
+    ]
+    shared = {**POOLS["sharedPool"], "taints": taints}
+
+    found = documents("1.36", karpenter={"version": "1.14.3", "sharedPool": shared})
+
+    (policy,) = [one for one in found if one["metadata"]["name"] == "shared-steering" and "mutations" in one["spec"]]
+    expressions = [each["jsonPatch"]["expression"] for each in policy["spec"]["mutations"]]
+    added = [text.partition("Object.spec.tolerations{")[2].partition("}")[0] for text in expressions]
+    assert added == [
+        "",
+        "key: 'example.com/a', operator: 'Equal', value: 'b', effect: 'NoSchedule'",
+        "key: 'example.com/c', operator: 'Exists', effect: 'NoExecute'",
+    ]
+
+
 @pytest.mark.parametrize("kubernetes", ["1.30", "1.35"])
 def test_without_mutation_authors_are_warned_at_their_templates(kubernetes: str):
     found = documents(kubernetes)

@@ -1,0 +1,118 @@
+"""A pool of the platform itself: its nodes' identity, its EC2NodeClass and its NodePool.
+
+The boundary of its role is the one that tenants' roles get; nothing here is protected, since the stack file alone
+decides whether the pool exists.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import pulumi
+import pulumi_kubernetes
+from pulumi_aws import iam
+
+from .drain import drain_timeouts
+from .model import names
+from .model.platform import PlatformSettings
+from .node_role import NodeRoleArgs, create_given_entries, create_node_role
+from .readiness import Readiness
+from .rendering.boundary import boundary_policy, made_boundary_arn
+from .rendering.facts import ClusterFacts
+from .rendering.fingerprint import node_fingerprint
+from .rendering.platform_pools import (
+    PlatformPool,
+    platform_node_class,
+    platform_node_policies,
+    platform_node_pool,
+)
+from .rendering.tags import platform_pool_tags
+from .rendering.unready import Place, platform_places
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlatformNodesArgs:
+    """Wiring of `PlatformNodes`."""
+
+    pool: PlatformPool
+    settings: PlatformSettings
+    facts: ClusterFacts
+    kubernetes: pulumi_kubernetes.Provider
+    readiness: Readiness
+    controller: pulumi.Resource
+    """Karpenter's release: a pool that goes needs a living controller."""
+
+
+class PlatformNodes(pulumi.ComponentResource):
+    """`sharedPool` or `systemPool`.
+
+    Attributes:
+        summary: What the stack exports for the pool, plain text.
+    """
+
+    summary: dict[str, str]
+
+    def __init__(self, name: str, args: PlatformNodesArgs, opts: pulumi.ResourceOptions | None = None) -> None:
+        super().__init__("karpenter-tenants:index:PlatformNodes", name, None, opts)
+        self._name = name
+        self._args = args
+        of_class, of_pool = platform_places(args.pool.word, args.pool.spec)
+        node_class = platform_node_class(args.pool, args.facts, args.settings)
+        node_pool = platform_node_pool(args.pool, args.facts)
+        made = self._create("karpenter.k8s.aws/v1:EC2NodeClass", "node-class", node_class, self._identity(), of_class)
+        self._create("karpenter.sh/v1:NodePool", "node-pool", node_pool, (made,), of_pool)
+        self.summary = {
+            "nodeRole": names.node_role(args.facts.name, args.pool.owner, args.pool.system),
+            "nodePool": args.pool.name,
+            "nodeClass": args.pool.name,
+            "nodeFingerprint": node_fingerprint(node_pool, node_class),
+        }
+        self.register_outputs(self.summary)
+
+    def _identity(self) -> tuple[pulumi.Resource, ...]:
+        args, owner, name = self._args, self._args.pool.owner, f"{self._name}-{self._args.pool.system}"
+        tags = platform_pool_tags(owner, args.settings, {})
+        boundary = iam.Policy(
+            f"{self._name}-boundary",
+            name=names.boundary_policy(args.facts.name, owner),
+            policy=json.dumps(boundary_policy(args.facts)),
+            tags=tags,
+            opts=pulumi.ResourceOptions(parent=self, depends_on=[args.controller]),
+        )
+        managed, inline = platform_node_policies(args.pool, args.facts.home, args.settings)
+        node_role = NodeRoleArgs(
+            facts=args.facts,
+            owner=owner,
+            system=args.pool.system,
+            boundary_arn=made_boundary_arn(owner, args.facts),
+            managed_policies=managed,
+            inline_policies=inline,
+            tags=tags,
+            protect=False,
+            before=[boundary],
+            controller=args.controller,
+        )
+        given = args.pool.spec.node_class.role
+        return (
+            *create_node_role(name, node_role, self),
+            *create_given_entries(name, node_role, [] if given is None else [given], self),
+        )
+
+    def _create(
+        self, kind: str, suffix: str, document: dict[str, Any], before: tuple[pulumi.Resource, ...], place: Place
+    ) -> pulumi.Resource:
+        args = self._args
+        resource = pulumi.CustomResource(
+            f"kubernetes:{kind}",
+            f"{self._name}-{suffix}",
+            document,
+            pulumi.ResourceOptions(
+                parent=self,
+                provider=args.kubernetes,
+                depends_on=[args.controller, *before],
+                custom_timeouts=drain_timeouts([args.pool.spec.termination_grace_period]),
+                hooks=args.readiness.hooks,
+            ),
+        )
+        args.readiness.expect(resource, document, place)
+        return resource
