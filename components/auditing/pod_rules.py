@@ -10,7 +10,7 @@ from typing import Any, Final
 from ..model.admission import AdmissionSettings
 from ..model.enums import Isolation
 from ..model.labels import GRACE_LABEL, ISOLATION_LABEL, POOL_LABEL, TENANT_KEY, TENANT_LABEL
-from ..rendering.admission.pods import tenant_pods
+from ..rendering.admission.pods import SHARED_POOL, tenant_pods
 from .departure import Document, annotations_of
 
 _NODE_POOL: Final = "karpenter.sh/nodepool"
@@ -56,7 +56,7 @@ def _keeps_owner(pod: Document, namespace: Labels, settings: AdmissionSettings, 
 def _keeps_selector(pod: Document, namespace: Labels, settings: AdmissionSettings, steered: bool) -> bool:
     selector, tenant, pool = _selector(pod), namespace[TENANT_KEY], namespace.get(POOL_LABEL)
     if not _dedicated(namespace):
-        return TENANT_LABEL not in selector
+        return TENANT_LABEL not in selector and selector.get(_NODE_POOL, SHARED_POOL) == SHARED_POOL
     wanted = {TENANT_LABEL: tenant, **({} if pool is None else {_NODE_POOL: pool})}
     return all(selector.get(key, value if steered else None) == value for key, value in wanted.items())
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ..model import names
 from ..model.labels import SYSTEM_LABEL, TENANT_KEY, TENANT_LABEL
 from ..model.platform import PlatformSettings
 from ..rendering.admission import MUTATING
@@ -25,7 +26,7 @@ class Pods:
 def departed_pods(live: Pods, settings: PlatformSettings) -> Iterator[Departure]:
     """What departs, pod by pod, then the platform's DaemonSets."""
     labels = {each["metadata"]["name"]: labels_of(each) for each in live.namespaces}
-    tenants = {each["metadata"]["name"]: labels_of(each).get(TENANT_LABEL) for each in live.nodes}
+    tenants = {each["metadata"]["name"]: _owner(each) for each in live.nodes}
     minor = MinorNumber.parse(settings.cluster.kubernetes_version)
     steered = minor is not None and minor >= MUTATING
     free = {*SYSTEM_NAMESPACES, settings.karpenter.namespace}
@@ -54,6 +55,12 @@ def _departures(pod: Document, namespace: Labels, settings: PlatformSettings, st
     for broken in broken_rules(pod, namespace, settings.admission, steered=steered):
         what, _, fix = broken.partition("; ")
         yield Departure("D14", _subject(pod), f"could not be made again: {what}", fix)
+
+
+def _owner(node: Document) -> str | None:
+    """Whose the node is; None where it is open to others, as those of the shared pool are."""
+    owner = labels_of(node).get(TENANT_LABEL)
+    return None if owner == names.SHARED else owner
 
 
 def _on_foreign_node(pod: Document, namespace: Labels, tenants: dict[str, str | None]) -> Iterator[Departure]:

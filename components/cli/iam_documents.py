@@ -1,4 +1,4 @@
-"""What a tenant or a pool of the platform gets in AWS, in CloudFormation's words, in which policies are read most often."""
+"""What a tenant, or a pool of the platform, gets in AWS, in CloudFormation's words: policies are read there most."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
