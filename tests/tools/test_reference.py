@@ -78,7 +78,7 @@ def test_what_has_no_effect_says_so_once(written: dict[str, list[str]]):
 
 
 def test_fields_below_one_without_effect_are_marked_at_their_heading(written: dict[str, list[str]]):
-    lines = section(written["tenant-file.md"], "provisioners.<key>.headroom")
+    lines = section(written["stack-file.md"], "platform:tenantShard")
 
     assert lines[lines.index("| Field | Type | Meaning |") - 2 :][:2] == ["*Without effect yet.*", ""]
 
