@@ -100,6 +100,8 @@ def _of_the_platform(files: Files) -> Iterator[str]:
     facts = files.facts
     yield from map(str, files.settings.cluster.admin_role_arns)
     yield arn(facts.partition, "iam", f"role/{names.core_node_role(facts.name)}", account=facts.account)
+    # Of a cluster that the account's root user made; nobody else can have such an entry.
+    yield arn(facts.partition, "iam", "root", account=facts.account)
 
 
 def _given_node_roles(tenants: Iterable[TenantSpec]) -> set[str]:

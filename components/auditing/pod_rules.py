@@ -7,6 +7,7 @@ is that of the policies. What only the API server can judge, pod security and qu
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from ..model import names
 from ..model.admission import AdmissionSettings
 from ..model.enums import Isolation
 from ..model.labels import GRACE_LABEL, ISOLATION_LABEL, POOL_LABEL, TENANT_KEY, TENANT_LABEL
@@ -78,7 +79,8 @@ def _keeps_host(pod: Document, namespace: Labels, settings: AdmissionSettings, s
 
 def _keeps_priority(pod: Document, namespace: Labels, settings: AdmissionSettings, steered: bool) -> bool:
     name = pod["spec"].get("priorityClassName", "")
-    return not name or (name in settings.priority_classes and not name.startswith("system-"))
+    allowed = (names.HEADROOM_PRIORITY_CLASS, *settings.priority_classes)
+    return not name or (name in allowed and not name.startswith("system-"))
 
 
 def _keeps_scheduler(pod: Document, namespace: Labels, settings: AdmissionSettings, steered: bool) -> bool:

@@ -8,6 +8,7 @@ from ..model.platform import Platform, PlatformSettings
 from ..model.tenant import TenantSpec
 from ..rendering.admission import admission_documents, system_namespace
 from ..rendering.facts import ClusterFacts
+from ..rendering.headroom import headroom_priority_class
 from ..rendering.namespaces import namespace, namespace_name
 from ..rendering.object_files import given_objects
 from ..rendering.platform_pools import PlatformPool, platform_node_class, platform_node_pool, platform_pools
@@ -20,12 +21,13 @@ from .iam_documents import iam_documents, platform_iam_documents, workload_docum
 
 
 def stack_documents(platform: Platform, cluster: ClusterFacts) -> Iterator[dict[str, Any]]:
-    """Admission, the pools of the platform, and everything of every tenant: what an audit looks for.
+    """What is once in a cluster, and everything of every tenant: what an audit looks for.
 
     Without objects of files: which defaults the API server adds to kinds of others is not known here.
     """
     settings, no_objects = platform.settings, dict.fromkeys(platform.object_files, ())
     yield from admission_documents(settings, cluster)
+    yield headroom_priority_class()
     for name in settings.admission.system_namespaces:
         yield system_namespace(name)
     for pool in platform_pools(settings.karpenter):

@@ -229,6 +229,21 @@ def test_a_departure_is_told_and_nothing_else(depart: Callable[[Live], None]):
     assert live.lines() == DEPARTURES[depart]
 
 
+@pytest.mark.parametrize("maker", ["root", "role/Deployers", "role/core/Deployers"])
+def test_whoever_made_the_cluster_has_an_entry(maker: str):
+    live = Live()
+    live.account["access_entries"].append(entry(f"arn:aws:iam::{FACTS.account}:{maker}"))
+
+    assert live.lines() == []
+
+
+def test_pause_pods_of_headroom_break_no_rule():
+    live = Live()
+    live.objects["Pod"] = [pod(priorityClassName="karpenter-tenants-headroom")]
+
+    assert live.lines() == []
+
+
 def test_aws_may_be_left_out():
     live = Live()
     an_entry_by_hand(live)
