@@ -15,7 +15,7 @@ tenants = {
     spec.name: Tenant(spec.name, TenantArgs(spec=spec, cluster=cluster, object_files=platform.object_files))
     for spec in platform.tenants
 }
-cluster.readiness.confirm()
+cluster.readiness.confirm(cluster.controller)
 
 pulumi.export("clusterName", cluster.facts.name)
 pulumi.export("endpoint", cluster.endpoint)

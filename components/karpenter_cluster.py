@@ -69,7 +69,7 @@ class KarpenterCluster(pulumi.ComponentResource):
     eks: Eks
     kubernetes: pulumi_kubernetes.Provider
     boundary: tuple[pulumi.Resource, ...]
-    controller: pulumi.Resource
+    controller: pulumi.CustomResource
     endpoint: pulumi.Input[str]
     kubeconfig: pulumi.Output[str]
     readiness: Readiness
@@ -89,7 +89,7 @@ class KarpenterCluster(pulumi.ComponentResource):
         home = self._home()
         self.eks = eks = self._create_eks(home, self._create_network())
         self.kubernetes, self.endpoint, self.kubeconfig = eks.kubernetes, eks.endpoint, eks.kubeconfig
-        self.readiness = Readiness(name, self.kubeconfig)
+        self.readiness = Readiness(name, self.kubeconfig, args.settings.karpenter.namespace)
         self.namespace_guard = NamespaceGuard(name, self.kubeconfig)
         self.facts = self._facts(home, eks)
         self.versions = {"karpenter": str(self.facts.karpenter), "kubernetes": self.facts.kubernetes_version}

@@ -7,12 +7,13 @@ more, or the next `pulumi up` would call done what has failed before. Previews l
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 
 import pulumi
 
 from .live import Api, api_from_text
-from .live.becoming_ready import Key, Look, NotReady, class_of, wait_until_ready
+from .live.becoming_ready import Key, NotReady, class_of, wait_until_ready
+from .live.controller import controller_path, wait_for_controller
 from .live.snapshot import NODE_CLASSES, NODE_POOLS, Document
 from .rendering.unready import Place
 
@@ -29,12 +30,14 @@ class Readiness:
     Args:
         name: Of the cluster's component.
         kubeconfig: Of the cluster; known long before the first object inside it.
+        namespace: Of Karpenter's controller.
     """
 
     hooks: pulumi.ResourceHookBinding
 
-    def __init__(self, name: str, kubeconfig: pulumi.Output[str]) -> None:
+    def __init__(self, name: str, kubeconfig: pulumi.Output[str], namespace: str) -> None:
         self._kubeconfig = kubeconfig
+        self._namespace = namespace
         self._places: dict[Key, Place] = {}
         self._expected: dict[Key, pulumi.CustomResource] = {}
         self._api: Api | None = None
@@ -52,29 +55,39 @@ class Readiness:
         self._expected[_key(document)] = resource
         self._places[_key(document)] = place
 
-    def confirm(self) -> None:
-        """Fails the deployment when an object is not Ready, one that it has not touched included; call it last.
+    def confirm(self, controller: pulumi.CustomResource) -> None:
+        """Fails the deployment when Karpenter does not run or an object is not Ready, changed or not; call it last.
 
-        It costs one list for each kind, however many tenants there are.
+        The engine deletes after that. It costs one list for each kind, however many tenants there are, and one look at
+        the controller.
+
+        Args:
+            controller: What makes the controller run.
         """
         if not pulumi.runtime.is_dry_run():
-            pulumi.Output.from_input(self._confirm())
+            pulumi.Output.from_input(self._confirm(controller))
 
-    async def _confirm(self) -> None:
+    async def _confirm(self, controller: pulumi.CustomResource) -> None:
         # What a targeted deployment has left out has no id.
+        if await controller.id.is_known():
+            path = controller_path(self._namespace)
+            await _told(wait_for_controller(self._namespace, lambda: self._get_one(path), asyncio.sleep))
         there = [key for key, resource in self._expected.items() if await resource.id.is_known()]
         if there:
-            await _wait_for({key: self._places[key] for key in there}, self._list)
+            await _told(wait_until_ready({key: self._places[key] for key in there}, self._list, asyncio.sleep))
 
     async def _wait(self, args: pulumi.ResourceHookArgs) -> None:
         document = args.new_inputs or {}
         awaited = {key: self._places[key] for key in _with_its_class(document) if key in self._places}
-        await _wait_for(awaited, lambda: self._get(awaited))
+        await _told(wait_until_ready(awaited, lambda: self._get(awaited), asyncio.sleep))
 
     async def _get(self, keys: Mapping[Key, Place]) -> Mapping[Key, Document]:
-        api = await self._connected()
-        found = {key: await asyncio.to_thread(api.get, f"{_COLLECTIONS[key.kind]}/{key.name}") for key in keys}
+        found = {key: await self._get_one(f"{_COLLECTIONS[key.kind]}/{key.name}") for key in keys}
         return {key: document for key, document in found.items() if document is not None}
+
+    async def _get_one(self, path: str) -> Document | None:
+        api = await self._connected()
+        return await asyncio.to_thread(api.get, path)
 
     async def _list(self) -> Mapping[Key, Document]:
         api = await self._connected()
@@ -92,9 +105,10 @@ class Readiness:
         return self._api
 
 
-async def _wait_for(awaited: Mapping[Key, Place], look: Look) -> None:
+async def _told(waiting: Awaitable[None]) -> None:
+    """With a text that the engine shows as it is."""
     try:
-        await wait_until_ready(awaited, look, asyncio.sleep)
+        await waiting
     except NotReady as error:
         raise pulumi.RunError(str(error)) from None
 

@@ -264,6 +264,11 @@ class _LiveCluster:
         requests = [request for _, request in self._monitor.seen if request.type == _LIVE_TYPES[path]]
         return [{**unwrapped(from_struct(request.object)), "status": self._status} for request in requests]
 
+    def get(self, path: str) -> dict[str, Any]:
+        """The controller's Deployment, the one object that is asked for by its name."""
+        self.asked.append(path)
+        return {"spec": {"replicas": 2}, "status": {"availableReplicas": 2}}
+
 
 @contextmanager
 def _own_loop() -> Iterator[None]:

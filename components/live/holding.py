@@ -16,6 +16,8 @@ from .tenant_view import claims_of, is_deleted, node_of
 
 DO_NOT_DISRUPT = "karpenter.sh/do-not-disrupt"
 
+_WAITS_FOR_KARPENTER = "has no nodes left and waits for Karpenter; see whether its controller runs"
+
 
 def holding(tenant: TenantSpec, snapshot: Snapshot) -> tuple[str, ...]:
     """One line for each thing that an offboarding waits for, what can be done about it included; the causes first."""
@@ -54,10 +56,11 @@ def _waiting(pools: set[str], classes: set[str], claims: list[Document], snapsho
         yield f"{len(going)} of {len(claims)} nodes are being drained: {', '.join(_called(claim) for claim in going)}"
     for pool in snapshot.node_pools:
         if pool["metadata"]["name"] in pools and is_deleted(pool):
-            yield f"NodePool {pool['metadata']['name']} waits for its nodes"
+            yield f"NodePool {pool['metadata']['name']} {'waits for its nodes' if claims else _WAITS_FOR_KARPENTER}"
     for node_class in snapshot.node_classes:
         if node_class["metadata"]["name"] in classes and is_deleted(node_class):
-            yield f"EC2NodeClass {node_class['metadata']['name']} waits for the nodes of its pools"
+            name = node_class["metadata"]["name"]
+            yield f"EC2NodeClass {name} {'waits for the nodes of its pools' if claims else _WAITS_FOR_KARPENTER}"
 
 
 def _outside(tenant: TenantSpec, snapshot: Snapshot) -> Iterator[str]:

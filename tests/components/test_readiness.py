@@ -14,6 +14,7 @@ from tests.builders import settings, tenant
 from tests.components.builders import record_tenant
 from tests.recording import READY, Recording, record
 
+CONTROLLER = "/apis/apps/v1/namespaces/kube-system/deployments/karpenter"
 MISSING = {"conditions": [{"type": "ValidationSucceeded", "status": "False", "reason": "DRADisabled"}]}
 
 
@@ -24,7 +25,7 @@ def confirmed(*names: str, preview: bool = False, live_status: Any = READY) -> R
         cluster = KarpenterCluster("acme-dev", KarpenterClusterArgs(settings=settings()))
         for name in names:
             Tenant(name, TenantArgs(spec=tenant(name), cluster=cluster))
-        cluster.readiness.confirm()
+        cluster.readiness.confirm(cluster.controller)
 
     return record(program, preview=preview, live_status=live_status)
 
@@ -45,15 +46,15 @@ def test_nothing_else_waits():
 
 @pytest.mark.parametrize("names", [("alpha",), ("alpha", "beta", "gamma")], ids=len)
 def test_a_deployment_asks_once_for_each_kind_however_many_tenants_there_are(names: tuple[str, ...]):
-    assert confirmed(*names).asked == (NODE_POOLS, NODE_CLASSES)
+    assert confirmed(*names).asked == (CONTROLLER, NODE_POOLS, NODE_CLASSES)
 
 
 def test_a_preview_asks_nothing():
     assert confirmed("alpha", preview=True, live_status=MISSING).asked == ()
 
 
-def test_a_stack_without_tenants_asks_nothing():
-    assert confirmed().asked == ()
+def test_a_stack_without_tenants_asks_for_the_controller_alone():
+    assert confirmed().asked == (CONTROLLER,)
 
 
 def test_a_deployment_fails_with_every_object_that_is_not_ready():

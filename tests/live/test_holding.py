@@ -76,11 +76,21 @@ def test_a_pod_in_its_grace_period():
 
 def test_objects_wait_for_each_other():
     assert held(
+        node_claims=[node_claim()],
         node_pools=[node_pool(**DELETED), node_pool("beta-web", **DELETED)],
         node_classes=[node_class(**DELETED), node_class("beta-web", **DELETED)],
     ) == (
         "NodePool alpha-default waits for its nodes",
         "EC2NodeClass alpha-default waits for the nodes of its pools",
+    )
+
+
+def test_without_nodes_it_is_karpenter_that_is_waited_for():
+    remedy = "has no nodes left and waits for Karpenter; see whether its controller runs"
+
+    assert held(node_pools=[node_pool(**DELETED)], node_classes=[node_class(**DELETED)]) == (
+        f"NodePool alpha-default {remedy}",
+        f"EC2NodeClass alpha-default {remedy}",
     )
 
 

@@ -1,0 +1,48 @@
+"""Whether Karpenter's controller runs: without it conditions are old news, and deleted pools and classes stay."""
+
+from collections.abc import Awaitable, Callable
+
+from .api import ApiError
+from .becoming_ready import LOOK_EVERY_SECONDS, NotReady, Pause
+from .snapshot import Document
+
+CONTROLLER_SECONDS = 30
+"""A pod that is being moved to another node is back by then; on a deployment that has started it Helm has waited."""
+
+
+def controller_path(namespace: str) -> str:
+    """Path of the controller's Deployment; the chart names it after its release."""
+    return f"/apis/apps/v1/namespaces/{namespace}/deployments/karpenter"
+
+
+def controller_fault(namespace: str, deployment: Document | None) -> str | None:
+    """Why nobody looks after nodes; None where a replica is available."""
+    available = 0 if deployment is None else deployment.get("status", {}).get("availableReplicas", 0)
+    if available:
+        return None
+    found = "is gone" if deployment is None else f"has 0 of {deployment['spec']['replicas']} replicas available"
+    return (
+        f"Karpenter does not run: Deployment {namespace}/karpenter {found}, so nothing was deleted, since pools and "
+        f"classes would wait for it; see kubectl -n {namespace} describe deployment karpenter, and repeat pulumi up"
+    )
+
+
+async def wait_for_controller(namespace: str, look: Callable[[], Awaitable[Document | None]], pause: Pause) -> None:
+    """Looks at the Deployment until a replica is available.
+
+    Raises:
+        NotReady: None is in time, or the API server does not answer.
+    """
+    waited = 0
+    while fault := await _fault(namespace, look):
+        if waited >= CONTROLLER_SECONDS:
+            raise NotReady(fault)
+        await pause(LOOK_EVERY_SECONDS)
+        waited += LOOK_EVERY_SECONDS
+
+
+async def _fault(namespace: str, look: Callable[[], Awaitable[Document | None]]) -> str | None:
+    try:
+        return controller_fault(namespace, await look())
+    except ApiError as error:
+        return f"whether Karpenter runs is not known: the API server could not be asked: {error}; check the kubeconfig"

@@ -1,0 +1,70 @@
+"""Whether Karpenter runs, and what is said when it does not.
+
+What these tests do not prove: that a deployment stops; tests/cloud takes the controller away.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from itertools import repeat
+from typing import Any
+
+import pytest
+
+from components.live import ApiError
+from components.live.becoming_ready import LOOK_EVERY_SECONDS, NotReady
+from components.live.controller import CONTROLLER_SECONDS, wait_for_controller
+
+RUNS = {"spec": {"replicas": 2}, "status": {"availableReplicas": 1}}
+DOWN = {"spec": {"replicas": 2}, "status": {}}
+REMEDY = (
+    "so nothing was deleted, since pools and classes would wait for it; see kubectl -n kube-system describe deployment "
+    "karpenter, and repeat pulumi up"
+)
+
+
+def waited(states: Iterator[Any]) -> tuple[int, str]:
+    """Seconds of waiting over what is seen one after the other, and the error's text; empty where there is none."""
+    seconds: list[float] = []
+
+    async def look() -> Any:
+        state = next(states)
+        if isinstance(state, ApiError):
+            raise state
+        return state
+
+    async def pause(length: float) -> None:
+        seconds.append(length)
+
+    try:
+        asyncio.run(wait_for_controller("kube-system", look, pause))
+    except NotReady as error:
+        return int(sum(seconds)), str(error)
+    return int(sum(seconds)), ""
+
+
+def test_one_replica_is_enough():
+    assert waited(iter([RUNS])) == (0, "")
+
+
+def test_a_controller_that_is_being_moved_is_waited_for():
+    assert waited(iter([DOWN, ApiError(503, "overloaded"), RUNS])) == (2 * LOOK_EVERY_SECONDS, "")
+
+
+@pytest.mark.parametrize(
+    ("state", "text"),
+    [
+        (
+            DOWN,
+            f"Karpenter does not run: Deployment kube-system/karpenter has 0 of 2 replicas available, {REMEDY}",
+        ),
+        (None, f"Karpenter does not run: Deployment kube-system/karpenter is gone, {REMEDY}"),
+        (
+            ApiError(None, "connection refused"),
+            "whether Karpenter runs is not known: the API server could not be asked: connection refused; check the "
+            "kubeconfig",
+        ),
+    ],
+    ids=["no pod", "no Deployment", "no answer"],
+)
+def test_a_controller_that_is_down(state: Any, text: str):
+    assert waited(repeat(state)) == (CONTROLLER_SECONDS, text)
