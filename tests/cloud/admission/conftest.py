@@ -174,7 +174,14 @@ def mutates(rig: Rig) -> bool:
 
 def policies(kubernetes: str) -> list[dict[str, Any]]:
     return admission_documents(
-        settings(admission={"priorityClasses": ["batch"], "runtimeClasses": ["plain"], "inlineCsiDrivers": ["s3.csi"]}),
+        settings(
+            admission={"priorityClasses": ["batch"], "runtimeClasses": ["plain"], "inlineCsiDrivers": ["s3.csi"]},
+            karpenter={
+                "version": "1.14.3",
+                "sharedPool": {"limits": {"cpu": 8}, "taints": [{"key": "example.com/shared", "effect": "NoSchedule"}]},
+                "systemPool": {"limits": {"cpu": 8}},
+            },
+        ),
         cluster(kubernetes_version=kubernetes),
     )
 
