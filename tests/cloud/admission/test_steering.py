@@ -52,7 +52,6 @@ PODS = {
     "pool of the namespace": ("alpha-pooled", BARE, ({**TENANT, "karpenter.sh/nodepool": "alpha-web"}, [TOLERATION])),
     "two systems, none named": ("alpha-mixed", BARE, ({**TENANT, "kubernetes.io/os": "linux"}, [TOLERATION])),
     "in audit nothing": ("alpha-audit", BARE, (None, None)),
-    "shared tenant": ("pooled", BARE, (None, None)),
     "no tenant": ("elsewhere", BARE, (None, None)),
 }
 
