@@ -3,6 +3,9 @@
 The numbers are those of the reference of attacks. What these tests do not prove: what only nodes or AWS can refuse.
 """
 
+import time
+from typing import Any
+
 import pytest
 
 from tests.cloud.admission.builders import (
@@ -418,3 +421,48 @@ def test_a8_deployment_of_the_pod(rig: Rig):
     answer = submit(rig, workload("Deployment"))
 
     assert (answer.code, answer.warnings) == (201, ())
+
+
+def test_a6_affinity_for_nodes_of_others_widens_nothing(rig: Rig):
+    """It is admitted: the scheduler joins it to the selector by AND. That the pod then waits is not shown here."""
+    terms = [
+        {"matchExpressions": [{"key": LABEL, "operator": "In", "values": [tenant]}]} for tenant in ("alpha", "beta")
+    ]
+    wanted = {"nodeAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": {"nodeSelectorTerms": terms}}}
+
+    answer = submit(rig, pod(affinity=wanted))
+
+    assert answer.code == 201, answer.message
+    assert answer.body["spec"]["nodeSelector"] == {LABEL: "alpha"}
+    assert submit(rig, pod(affinity=wanted, nodeSelector={LABEL: "beta"})).denied_by[1:] == ("tenant-pods", "selector")
+
+
+def test_a24_flood_of_objects(rig: Rig):
+    place, config_maps = "/api/v1/namespaces/alpha-public", "/api/v1/namespaces/alpha-public/configmaps"
+    quota = {
+        "apiVersion": "v1",
+        "kind": "ResourceQuota",
+        "metadata": {"name": "tenant", "namespace": "alpha-public"},
+        "spec": {"hard": {"count/configmaps": "4"}},
+    }
+    rig.admin.apply(f"{place}/resourcequotas/tenant", quota)
+    while "hard" not in rig.admin.get(f"{place}/resourcequotas/tenant")["status"]:
+        time.sleep(0.2)
+    made: list[str] = []
+    while (answer := rig.dev.post(config_maps, config_map(f"flood{len(made)}"), keep=True)).code == 201:
+        made.append(f"flood{len(made)}")
+
+    refused = rig.dev.post(config_maps, config_map("one-more"))
+    rig.admin.delete(f"{config_maps}/{made[-1]}")
+    while rig.admin.get(f"{place}/resourcequotas/tenant")["status"]["used"]["count/configmaps"] != "3":
+        time.sleep(0.2)
+    within = rig.dev.post(config_maps, config_map("one-more"))
+
+    assert (answer.code, refused.code, within.code) == (403, 403, 201)
+    assert "exceeded quota: tenant, requested: count/configmaps=1, used: count/configmaps=4" in refused.message
+    for path in (*(f"{config_maps}/{name}" for name in made[:-1]), f"{place}/resourcequotas/tenant"):
+        rig.admin.delete(path)
+
+
+def config_map(name: str) -> dict[str, Any]:
+    return {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": name}}
