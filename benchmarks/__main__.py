@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from .admission import admission_figures
 from .child import ROOT, ChildFailed, measure, measure_side_by_side, run
 from .cloud import warm_up_seconds
 from .figure import Figure
@@ -99,8 +100,9 @@ def start_of_the_command(projects: Path, repetitions: int) -> Iterator[Figure]:
 
 
 def cloud(projects: Path, repetitions: int) -> Iterator[Figure]:
-    """What the README begins with."""
+    """What the README begins with, and what admission costs a pod."""
     yield Figure(name="make up, warm, by the clock", value=warm_up_seconds(), unit="s", goal=60)
+    yield from admission_figures()
 
 
 def _pairs(projects: Path, tenants: int, count: int) -> list[list[dict[str, Any]]]:

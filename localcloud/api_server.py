@@ -66,6 +66,10 @@ class ApiServer:
             if error.code != 404:
                 raise
 
+    def text(self, path: str) -> str:
+        """What is no object, such as `/metrics`."""
+        return self._send("GET", path).decode()
+
     def ready(self) -> bool:
         """Whether the API server says that it is; False too when nothing answers."""
         try:
