@@ -103,3 +103,82 @@ def test_an_account_is_not_asked_about_files_with_errors(project: Project):
 
     with pytest.raises(InvalidPlatform):
         checked_platform(project.root, "dev", in_account=unasked)
+
+
+FOLLOWING = {
+    "a namespace whose name is wrong": (
+        "namespaces: [{suffix: web}, {suffix: Jobs}]\n"
+        "iam: {workloads: [{namespace: alpha-jobs, serviceAccount: a, policyStatements: [%s]}]}\n"
+        "access: [{group: devs, role: view, namespaces: [alpha-jobs]}]\n",
+        [
+            'tenants/alpha.yaml:7:38: namespaces[1].suffix: "Jobs" is no namespace suffix; '
+            "write lower-case letters, digits and - between them  [E005]"
+        ],
+    ),
+    "the only namespace": (
+        "    headroom: {cpu: 1, memory: 1Gi}\n"
+        "namespaces: [{objects: objects/ca.yaml}]\n"
+        "iam: {workloads: [{namespace: alpha, serviceAccount: a, policyStatements: [%s]}]}\n",
+        [
+            'tenants/alpha.yaml:8:24: namespaces[0].objects: text "objects/ca.yaml" where a list is expected; '
+            "write [objects/ca.yaml]  [E004]"
+        ],
+    ),
+    "a right namespace": (
+        "namespaces: [{suffix: web}]\n"
+        "iam: {workloads: [{namespace: alpha-jobs, serviceAccount: a, policyStatements: [%s]}]}\n",
+        [
+            "tenants/alpha.yaml:8:31: iam.workloads[0].namespace: alpha-jobs is no namespace of alpha; "
+            "did you mean alpha-web?  [E009]"
+        ],
+    ),
+}
+READ = '{Effect: Allow, Action: "s3:Get*", Resource: "*"}'
+
+
+@pytest.mark.parametrize(("text", "lines"), FOLLOWING.values(), ids=FOLLOWING)
+def test_what_follows_from_a_wrong_namespace_is_not_reported(project: Project, text: str, lines: list[str]):
+    project.tenant("alpha", TENANT.format(name="alpha") + text.replace("%s", READ))
+
+    assert [finding.line() for finding in examine(project.root, "dev").findings] == lines
+
+
+@pytest.mark.parametrize(
+    ("listed", "lines"),
+    [
+        (
+            "Beta",
+            [
+                'Pulumi.dev.yaml:10:29: platform:tenants[1]: "Beta" has capitals; did you mean beta?  [E010]',
+                "tenants/beta.yaml:1:1: name: beta is not in platform:tenants of dev and is ignored; "
+                "add it there to deploy it  [I013]",
+            ],
+        ),
+        (
+            "bta",
+            [
+                "Pulumi.dev.yaml:10:29: platform:tenants[1]: tenants/bta.yaml does not exist; "
+                "did you mean beta?  [E012]",
+                "tenants/beta.yaml:1:1: name: beta is not in platform:tenants of dev and is ignored; "
+                "add it there to deploy it  [I013]",
+            ],
+        ),
+        (
+            "beta, other",
+            [
+                "Pulumi.dev.yaml:10:35: platform:tenants[2]: tenants/other.yaml does not exist; "
+                "add it or remove other  [E012]"
+            ],
+        ),
+    ],
+)
+def test_a_misspelt_name_on_the_list_is_the_only_problem_of_what_names_the_tenant(
+    project: Project, listed: str, lines: list[str]
+):
+    project.stack(
+        "  platform:tenantOverrides: {beta: {ring: main}}\n  platform:guards: {perTenant: {beta: {maxCpu: 99}}}\n",
+        tenants=f"  platform:tenants: [alpha, {listed}]\n",
+    )
+    project.tenant("alpha", TENANT.format(name="alpha") + "networkPolicy: {allowTo: [{tenant: beta}]}\n")
+
+    assert [finding.line() for finding in examine(project.root, "dev").findings] == lines

@@ -82,7 +82,8 @@ def w117_headroom_without_namespace(tenant: TenantSpec, settings: PlatformSettin
         if provisioner.headroom is not None and headroom_namespace(tenant, key) is None:
             what = f"the pods of no namespace may use {key}, so nothing is kept warm"
             fix = f"write namespaces[].provisioner: {key}, or remove it"
-            yield Problem(tenant.name, ("provisioners", key, "headroom"), "W117", what, fix)
+            path = ("provisioners", key, "headroom")
+            yield Problem(tenant.name, path, "W117", what, fix, judged_by=(("namespaces",),))
 
 
 def w140_spot_alone(pool: Pool, settings: PlatformSettings) -> Iterator[Problem]:

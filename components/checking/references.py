@@ -3,7 +3,7 @@
 Files (profiles, objects, tenants) are looked for by `loading`.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from ..model import names
 from ..model.access import ALL
@@ -53,29 +53,39 @@ def e009_namespace_missing(tenant: TenantSpec, settings: PlatformSettings) -> It
         if name not in own:
             what = f"{name} is no namespace of {tenant.name}"
             fix = _meant(name, own) or f"write one of {', '.join(own)}"
-            yield Problem(tenant.name, path, "E009", what, fix)
+            yield Problem(tenant.name, path, "E009", what, fix, judged_by=(("namespaces",),))
 
 
 def e009_tenant_missing(platform: Platform) -> Iterator[Problem]:
-    """A tenant that is named beside the list and is not in it."""
-    known = {tenant.name for tenant in platform.tenants} | set(platform.settings.tenants)
+    """A tenant that is named beside the list and is not in it.
+
+    Nothing is said of one that a listed name without a valid file was probably meant to be: that name is reported.
+    """
+    valid = {tenant.name for tenant in platform.tenants}
+    known = valid | set(platform.settings.tenants)
+    for tenant, path, name in _named_tenants(platform):
+        if name not in known and nearest(name, known - valid) is None:
+            fix = _meant(name, sorted(known)) or "add it there or remove it here"
+            yield Problem(tenant, path, "E009", f"{name} is not in platform:tenants", fix)
+
+
+def _named_tenants(platform: Platform) -> Iterator[tuple[str | None, Path, str]]:
+    """(tenant whose file it is, path, name) of every tenant that is named beside the list."""
     for index, operator in enumerate(platform.settings.cluster.operators):
         if operator.tenants != ALL:
             for at, name in enumerate(operator.tenants):
-                if name not in known:
-                    yield _unknown_tenant(None, ("platform:cluster", "operators", index, "tenants", at), name, known)
+                yield None, ("platform:cluster", "operators", index, "tenants", at), name
     for name in platform.settings.guards.per_tenant:
-        if name not in known and name != EVERY_TENANT:
-            yield _unknown_tenant(None, ("platform:guards", "perTenant", name), name, known)
+        if name != EVERY_TENANT:
+            yield None, ("platform:guards", "perTenant", name), name
     for tenant in platform.tenants:
         for field, peers in (
             ("allowFrom", tenant.network_policy.allow_from),
             ("allowTo", tenant.network_policy.allow_to),
         ):
             for index, peer in enumerate(peers):
-                if peer.tenant is not None and peer.tenant not in known:
-                    path: Path = ("networkPolicy", field, index, "tenant")
-                    yield _unknown_tenant(tenant.name, path, peer.tenant, known)
+                if peer.tenant is not None:
+                    yield tenant.name, ("networkPolicy", field, index, "tenant"), peer.tenant
 
 
 def e009_ring_missing(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
@@ -112,11 +122,6 @@ def _family_without_pin(node_class: NodeClass, settings: PlatformSettings) -> Am
     pins = pins_of(settings.amis, node_class.ring)
     family, version = image(node_class.spec, pins, operating_system(node_class.pools[0]))
     return family if version is None else None
-
-
-def _unknown_tenant(tenant: str | None, path: Path, name: str, known: Collection[str]) -> Problem:
-    fix = _meant(name, sorted(known)) or "add it there or remove it here"
-    return Problem(tenant, path, "E009", f"{name} is not in platform:tenants", fix)
 
 
 def _meant(name: str, known: Iterable[str]) -> str | None:

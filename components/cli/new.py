@@ -42,7 +42,13 @@ _REST: Final = """\
 #     ami: al2023 # the stack's pin for the tenant's ring
 #     disk: {{size: 100Gi}}
 # iam:
-#   policyArns: [arn:aws:iam::aws:policy/AmazonS3ReadOnlyAccess] # of the nodes, not of the pods
+#   workloads: # rights in AWS of pods, by the service account that they run as
+#     - namespace: {name}
+#       serviceAccount: app
+#       policyArns: [arn:aws:iam::aws:policy/AmazonS3ReadOnlyAccess]
+# access:
+#   - group: {name}-developers # of your identity provider; or principalArn: an IAM role
+#     role: edit
 # tags:
 #   team: {name}
 """

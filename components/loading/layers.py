@@ -3,7 +3,7 @@
 Layer 1, what is built in, is the model's own defaults.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,11 +49,17 @@ class Layers:
         )
         return tuple(layer for layer in found if layer is not None)
 
-    def unknown_overrides(self, listed: tuple[str, ...]) -> Iterator[Finding]:
-        """Overrides for tenants that the stack does not list, which would be ignored."""
+    def unknown_overrides(self, listed: tuple[str, ...], present: Collection[str]) -> Iterator[Finding]:
+        """Overrides for tenants that the stack does not list, which would be ignored.
+
+        Nothing is said of one that a listed name without a file was probably meant to be: that name is reported.
+        """
         known = {EVERY, *listed}
+        absent = [name for name in listed if name not in present]
         unknown = [name for name in as_mapping(self.stack.settings.get(OVERRIDES)) or {} if name not in known]
         for index, name in enumerate(unknown):
+            if index < MOST_SUGGESTIONS and nearest(name, absent) is not None:
+                continue
             meant = nearest(name, listed) if index < MOST_SUGGESTIONS else None
             fix = f"did you mean {meant}?" if meant else "list it or remove this"
             what = f"no tenant {name} in platform:tenants"

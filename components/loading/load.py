@@ -117,7 +117,7 @@ class _Tenants:
         self.findings += layers.findings
         self.findings += self.objects.findings
         if self.listed and not settings.kept.concerns(("tenants",)):
-            self.findings += layers.unknown_overrides(self.listed)
+            self.findings += layers.unknown_overrides(self.listed, documents)
         self.findings += self._confusable(documents)
         tenants = (tenant for tenant in found if tenant is not None)
         return tuple(sorted(tenants, key=lambda tenant: tenant.name))

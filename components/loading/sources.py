@@ -44,7 +44,7 @@ class Sources:
         for problem in problems:
             kept = self.stack_kept if problem.tenant is None else self.tenants[problem.tenant].kept
             path = kept.original(_settings_path(problem.path) if problem.tenant is None else problem.path)
-            if not kept.concerns(path):
+            if not kept.concerns(path) and not any(map(kept.concerns, problem.judged_by)):
                 shown = shown_path(path) if problem.tenant is None else path
                 yield Problem(problem.tenant, shown, problem.code, problem.what, problem.fix)
 

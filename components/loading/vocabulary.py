@@ -78,8 +78,11 @@ def meant_place(root: type[BaseModel], path: Path) -> Path | None:
 def _meant(owner: type[BaseModel], root: type[BaseModel], word: str) -> tuple[type[BaseModel], tuple[str, ...]] | None:
     """(model, words below it) of the field that an unknown word of `owner` was probably meant to be.
 
-    The same word further below, a similar word beside it, or the same word anywhere, in this order.
+    Its plural beside it, the same word further below, a similar word beside it, or the same word anywhere, in this
+    order.
     """
+    if f"{word}s" in fields_of(owner):
+        return owner, (f"{word}s",)
     below = next((place for place in _places(owner) if place[-1] == word), None)
     if below is not None:
         return owner, below

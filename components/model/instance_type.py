@@ -18,7 +18,7 @@ from .labels import label_value
 from .text import FullText
 
 _FAMILY = r"(?=[a-z-]*[0-9])[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
-_SIZE = r"[a-z0-9]+(?:-[a-z0-9]+)*"
+_SIZE = r"(?:nano|micro|small|medium|large|[0-9]*xlarge|metal(?:-[0-9]+xl)?)"
 
 
 def _form(noun: str, pattern: str, meant: str, example: str) -> Callable[[str], str]:

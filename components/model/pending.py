@@ -9,7 +9,6 @@ PENDING: tuple[str, ...] = (
     "provisioners.*.maxHourlyUSD",
     "platform:clusterStack",
     "platform:guards.maxHourlyUSD",
-    "platform:guards.maxTenantRemovals",
     "platform:guards.perTenant.*.maxHourlyUSD",
     "platform:guards.vcpuQuotas",
     "platform:karpenter.sharedPool.headroom",

@@ -32,6 +32,8 @@ class Problem:
     """What is wrong, with the value; lower case, no final period."""
     fix: str
     """What to write instead."""
+    judged_by: tuple[Path, ...] = ()
+    """Other places that it was concluded from: while something is wrong there, nothing is said. Of the same tenant."""
 
     @property
     def severity(self) -> Severity:

@@ -1,10 +1,12 @@
 """IAM statements in IAM's own spelling, for the operator's own rights.
 
-Source: IAM user guide, "IAM JSON policy elements reference". Identity policies have no Principal.
+Source: IAM user guide, "IAM JSON policy elements reference". Identity policies have no Principal. IAM takes an ARN with
+fewer than its six parts, so only the beginning of a resource is judged.
 """
 
+import re
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, Final, cast
 
 from pydantic import BeforeValidator, ConfigDict, WithJsonSchema
 from pydantic_core import PydanticCustomError
@@ -22,6 +24,10 @@ class Effect(Word):
     DENY = "Deny"
 
 
+_EVERYTHING: Final = "*"
+"""Every action, or every resource."""
+
+_ACTION = re.compile("[^:]+:[^:]+")
 _THIRD_PERSON = {Effect.ALLOW: "allows", Effect.DENY: "denies"}
 _ONE_OR_MANY: dict[str, Any] = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 
@@ -76,5 +82,19 @@ class IamStatement(Model):
                 yield reject(
                     "E006", "missing", f"write the {word.lower()}s that it {_THIRD_PERSON[self.effect]}", (word,)
                 )
+        yield from self._of_another_form()
         if self.sid is not None and not (self.sid.isascii() and self.sid.isalnum()):
             yield reject("E005", f"{shown(self.sid)} is no statement id", "write letters and digits", ("Sid",))
+
+    def _of_another_form(self) -> Iterator[PydanticCustomError]:
+        """Actions without a service and resources that are no ARN, which IAM refuses only when the role is made."""
+        for word, actions in (("Action", self.action), ("NotAction", self.not_action)):
+            for index, action in enumerate(actions):
+                if action != _EVERYTHING and not _ACTION.fullmatch(action):
+                    fix = "write service:Action, such as s3:GetObject"
+                    yield reject("E005", f"{shown(action)} is no action", fix, (word, index))
+        for word, resources in (("Resource", self.resource), ("NotResource", self.not_resource)):
+            for index, resource in enumerate(resources):
+                if resource != _EVERYTHING and not resource.startswith("arn:"):
+                    fix = 'write one such as arn:aws:s3:::name/*, or "*"'
+                    yield reject("E005", f"{shown(resource)} is no ARN", fix, (word, index))

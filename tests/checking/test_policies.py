@@ -16,8 +16,8 @@ def statement(resource: str) -> dict[str, Any]:
 
 def filled(size: int) -> list[dict[str, Any]]:
     """Statements whose policy has that many characters."""
-    empty = policy_size(policy_document([statement("")]))
-    return [statement("r" * (size - empty))]
+    empty = policy_size(policy_document([statement("arn:")]))
+    return [statement("arn:" + "r" * (size - empty))]
 
 
 REST_OF_ROLE = 394

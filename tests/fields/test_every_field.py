@@ -29,6 +29,7 @@ READ_BY_PEOPLE = {
     "ignore.reason": "why a warning is meant",
     "networkPolicy.allowFrom.loadBalancers": "true is its one value, and the peer without it is none",
     "networkPolicy.allowTo.loadBalancers": "true is its one value, and the peer without it is none",
+    "platform:guards.maxTenantRemovals": "counts since the last deployment, and these stacks have none",
     "platform:karpenter.acceptDenied.reason": "why a fault does not matter",
     "platform:cluster.vpc.publicSubnetIds.zone": "no node lies there",
 }

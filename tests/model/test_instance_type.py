@@ -30,6 +30,8 @@ def test_real_names_pass_in_whole_and_in_parts(name: str):
         (instance_type, "M7I.Large", '"M7I.Large" is no instance type; write m7i.large'),
         (instance_type, "m5.large ", '"m5.large " is no instance type; write m5.large'),
         (instance_type, "m5_large", '"m5_large" is no instance type; write one such as m7i.large'),
+        (instance_type, "m7i.lagre", '"m7i.lagre" is no instance type; write one such as m7i.large'),
+        (instance_type, "m7i.2xl", '"m7i.2xl" is no instance type; write one such as m7i.large'),
         (instance_type, "m.large", '"m.large" is no instance type; write one such as m7i.large'),
         (instance_type, "m7i.", '"m7i." is no instance type; write one such as m7i.large'),
         (instance_type, "5", '"5" is no instance type; write one such as m7i.large'),
@@ -41,8 +43,9 @@ def test_real_names_pass_in_whole_and_in_parts(name: str):
         (instance_category, "7", '"7" is no instance category; write one such as m'),
         (instance_size, "m7i.large", '"m7i.large" is no instance size; write large'),
         (instance_size, "2XLarge", '"2XLarge" is no instance size; write 2xlarge'),
+        (instance_size, "metal-24", '"metal-24" is no instance size; write one such as large'),
         (instance_size, "x large", '"x large" is no instance size; write one such as large'),
-        (instance_size, "a" * 64, "64 characters, a label value holds 63; shorten it"),
+        (instance_size, "1" * 58 + "xlarge", "64 characters, a label value holds 63; shorten it"),
     ],
 )
 def test_rejects_another_form(check: Callable[[str], str], text: str, message: str):

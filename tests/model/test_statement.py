@@ -21,6 +21,8 @@ GOOD: dict[str, dict[str, Any]] = {
     },
     "id": {"Sid": "Read1"},
     "denial": {"Effect": "Deny"},
+    "everything": {"Action": "*", "Resource": "*"},
+    "wildcards": {"Action": ["s3:*", "*:List*"], "Resource": ["arn:*:s3:::a", "arn:aws:sqs"]},
     "all but": {"Action": None, "NotAction": "iam:*"},
 }
 
@@ -34,6 +36,22 @@ BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
     ),
     "principal": ({"Principal": "*"}, ["Principal: [extra_forbidden]"]),
     "word in small letters": ({"action": "s3:*"}, ["action: [extra_forbidden]"]),
+    "action without a service": (
+        {"Action": ["s3:GetObject", "GetObject"]},
+        ['Action[1]: "GetObject" is no action; write service:Action, such as s3:GetObject  [E005]'],
+    ),
+    "action with a dot": (
+        {"Action": None, "NotAction": "s3.GetObject"},
+        ['NotAction[0]: "s3.GetObject" is no action; write service:Action, such as s3:GetObject  [E005]'],
+    ),
+    "name in place of an ARN": (
+        {"Resource": "reports/*"},
+        ['Resource[0]: "reports/*" is no ARN; write one such as arn:aws:s3:::name/*, or "*"  [E005]'],
+    ),
+    "names in place of ARNs": (
+        {"Resource": None, "NotResource": ["*", "s3://reports"]},
+        ['NotResource[1]: "s3://reports" is no ARN; write one such as arn:aws:s3:::name/*, or "*"  [E005]'],
+    ),
     "id with blanks": ({"Sid": "read it"}, ['Sid: "read it" is no statement id; write letters and digits  [E005]']),
 }
 
