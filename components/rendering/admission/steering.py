@@ -46,11 +46,10 @@ _PLACED: Final = (TENANT_LABEL, _NODE_POOL, "eks.amazonaws.com/nodegroup", "kube
 
 def steering_policies(settings: KarpenterSettings) -> list[dict[str, Any]]:
     """The mutating policies with their bindings."""
-    platform = {
-        "key": "kubernetes.io/metadata.name",
-        "operator": "In",
-        "values": list(dict.fromkeys(("kube-system", settings.namespace))),
-    }
+    name, core = "kubernetes.io/metadata.name", list(dict.fromkeys(("kube-system", settings.namespace)))
+    platform = {"key": name, "operator": "In", "values": core}
+    # Labelled or not: Karpenter's own pods cannot wait for a node that Karpenter makes.
+    others = [_LABELLED, {"key": name, "operator": "NotIn", "values": core}]
     documents = [
         _policy("tenant-steering", "", "pods", _CREATE, _steered("spec"), _STEERED, _VARIABLES),
         _binding("tenant-steering", "tenant-steering", []),
@@ -62,7 +61,7 @@ def steering_policies(settings: KarpenterSettings) -> list[dict[str, Any]]:
         _binding("system-daemons-labelled", "system-daemons", [_LABELLED]),
     ]
     for pool in platform_pools(settings):
-        documents += _to_system(pool) if pool.owner == names.SYSTEM else _to_shared(pool)
+        documents += _to_system(pool, others) if pool.owner == names.SYSTEM else _to_shared(pool)
     return documents
 
 
@@ -80,7 +79,7 @@ def _to_shared(pool: PlatformPool) -> list[dict[str, Any]]:
     ]
 
 
-def _to_system(pool: PlatformPool) -> list[dict[str, Any]]:
+def _to_system(pool: PlatformPool, where: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """For pods in `admission.systemNamespaces`, except those of DaemonSets and those that are placed already."""
     selector = "object.spec.nodeSelector"
     of_daemon_set = "object.metadata.?ownerReferences.orValue([]).exists(owner, owner.kind == 'DaemonSet')"
@@ -100,7 +99,7 @@ def _to_system(pool: PlatformPool) -> list[dict[str, Any]]:
             ],
             conditions=[("unplaced", f"!({of_daemon_set}) && !({placed}) && !({by_name})")],
         ),
-        _binding("system-steering", "system-steering", [_LABELLED]),
+        _binding("system-steering", "system-steering", where),
     ]
 
 

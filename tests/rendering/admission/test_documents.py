@@ -76,6 +76,17 @@ def test_a_pool_of_the_platform_brings_the_steering_to_it_and_changes_nothing_el
     assert documents("1.35", karpenter=POOLS) == documents("1.35")
 
 
+def test_karpenter_itself_never_waits_for_a_node_that_it_makes():
+    """Even where its namespace, or kube-system, is among the system namespaces."""
+    found = documents("1.36", karpenter={**POOLS, "namespace": "karpenter"})
+
+    (bound,) = [one for one in found if one["spec"].get("policyName") == "system-steering"]
+    assert bound["spec"]["matchResources"]["namespaceSelector"]["matchExpressions"] == [
+        {"key": "karpenter-tenants/system", "operator": "Exists"},
+        {"key": "kubernetes.io/metadata.name", "operator": "NotIn", "values": ["kube-system", "karpenter"]},
+    ]
+
+
 def test_steering_to_a_tainted_pool_tolerates_its_taints():
     taints = [
         {"key": "example.com/a", "value": "b", "effect": "NoSchedule"},
