@@ -1,4 +1,4 @@
-"""Instance profiles that tenant files name and the platform does not make: they have to be in the account already.
+"""Instance profiles that the files name and the platform does not make: they have to be in the account already.
 
 Karpenter would miss one only after everything else has been deployed, and its role not before the first launch. So the
 account is asked before the first resource is registered, in previews too, and all answers are one report.
@@ -11,8 +11,8 @@ from pulumi_aws import iam
 
 from .model import names
 from .model.platform import Platform
-from .model.problem import Problem
-from .model.tenant import TenantSpec
+from .model.problem import Path, Problem
+from .rendering.platform_pools import platform_pools
 from .rendering.pools import operating_systems, used_node_classes
 
 _REFUSED = "invoke of aws:iam/getInstanceProfile:getInstanceProfile failed"
@@ -34,12 +34,11 @@ def unusable_profiles(platform: Platform) -> Iterator[Problem]:
 def refused_profiles(platform: Platform, ask: Ask) -> Iterator[Problem]:
     """The same with any answers; each profile is asked for once."""
     answers: dict[str, Fault | None] = {}
-    for tenant in platform.tenants:
-        for key, profile in _given(platform, tenant):
-            if profile not in answers:
-                answers[profile] = ask(profile)
-            if fault := answers[profile]:
-                yield Problem(tenant.name, ("nodeClasses", key, "instanceProfile"), "E009", *fault)
+    for tenant, path, profile in _given(platform):
+        if profile not in answers:
+            answers[profile] = ask(profile)
+        if fault := answers[profile]:
+            yield Problem(tenant, path, "E009", *fault)
 
 
 def ask_aws(profile: str) -> Fault | None:
@@ -59,11 +58,16 @@ def ask_aws(profile: str) -> Fault | None:
     return None
 
 
-def _given(platform: Platform, tenant: TenantSpec) -> Iterator[tuple[str, str]]:
-    """Key of a node class that is deployed, and the profile that it names, but for those that the platform makes."""
+def _given(platform: Platform) -> Iterator[tuple[str | None, Path, str]]:
+    """Tenant, place and name of each profile of a class that is deployed, but for those that the platform makes."""
     cluster = platform.settings.cluster.name
-    made = {names.instance_profile(cluster, tenant.name, system) for system in operating_systems(tenant)}
-    for key in used_node_classes(tenant):
-        profile = tenant.node_classes[key].instance_profile
-        if profile is not None and profile not in made:
-            yield key, profile
+    for pool in platform_pools(platform.settings.karpenter):
+        profile = pool.spec.node_class.instance_profile
+        if profile not in (None, names.instance_profile(cluster, pool.owner, pool.system)):
+            yield None, ("platform:karpenter", pool.word, "nodeClass", "instanceProfile"), profile
+    for tenant in platform.tenants:
+        made = {names.instance_profile(cluster, tenant.name, system) for system in operating_systems(tenant)}
+        for key in used_node_classes(tenant):
+            profile = tenant.node_classes[key].instance_profile
+            if profile is not None and profile not in made:
+                yield tenant.name, ("nodeClasses", key, "instanceProfile"), profile

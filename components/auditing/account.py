@@ -70,7 +70,7 @@ def _entries(account: Account, files: Files) -> Iterator[Departure]:
     nodes = set(_node_role_arns(files))
     known = {*people, *nodes, *_of_the_platform(files)}
     # Whoever made the cluster has an entry that no file gives.
-    by_name = {*_given_node_roles(files.tenants), _name_of_caller(account.caller)}
+    by_name = {*_given_node_roles(files), _name_of_caller(account.caller)}
     found = {str(entry["principalArn"]): entry for entry in account.access_entries}
     for principal, entry in found.items():
         subject = f"access entry {principal}"
@@ -104,9 +104,10 @@ def _of_the_platform(files: Files) -> Iterator[str]:
     yield arn(facts.partition, "iam", "root", account=facts.account)
 
 
-def _given_node_roles(tenants: Iterable[TenantSpec]) -> set[str]:
+def _given_node_roles(files: Files) -> set[str]:
     """Names of roles that classes name themselves; their paths only AWS knows."""
-    classes = [each for tenant in tenants for each in tenant.node_classes.values()]
+    classes = [each for tenant in files.tenants for each in tenant.node_classes.values()]
+    classes += [pool.node_class for pool in files.settings.karpenter.platform_pools.values()]
     return {str(each.role) for each in classes if each.role is not None}
 
 

@@ -8,6 +8,7 @@ from ..model.limits import NODES
 from ..model.platform import PlatformSettings
 from ..model.pool import PoolSpec
 from ..model.problem import Problem
+from ..model.provisioner import ProvisionerSpec
 from ..model.quantity import Quantity
 from ..model.tenant import TenantSpec
 from ..rendering.chart_settings import feature_gate
@@ -66,7 +67,7 @@ def w116_quota_exceeds_pools(tenant: TenantSpec, settings: PlatformSettings) -> 
 
 def w117_headroom_fills_limits(pool: Pool, settings: PlatformSettings) -> Iterator[Problem]:
     """Spare capacity that takes all that the pool may have."""
-    headroom = pool.spec.headroom
+    headroom = pool.spec.headroom if isinstance(pool.spec, ProvisionerSpec) else None
     if headroom is None:
         return
     for resource, amount in (("cpu", headroom.cpu), ("memory", headroom.memory)):

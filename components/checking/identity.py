@@ -68,6 +68,11 @@ def e197_principal_twice(platform: Platform) -> Iterator[Problem]:
     """A person's principal in two places of the cluster, or one that is a node role."""
     owners: dict[str, str] = {}
     node_roles = {name: owner for (field, name), owner in _made_here(platform).items() if field == "role"}
+    node_roles.update(
+        (name, f"the {pool.owner} pool's")
+        for pool, _, (field, name), _ in _given_by_platform(platform.settings.karpenter)
+        if field == "role"
+    )
     for tenant in platform.tenants:
         node_roles.update(
             (name, f"tenant {tenant.name}'s") for _, (field, name), _ in _given(tenant) if field == "role"

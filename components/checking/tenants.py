@@ -9,6 +9,7 @@ from ..model.problem import Path, Problem
 from ..model.tenant import TenantSpec
 from ..rendering.admission.pods import SYSTEM_NAMESPACES
 from ..rendering.platform_pools import platform_pools
+from ..rendering.storage_classes import default_storage_class
 from .capacity import BOUNDS
 from .rule import Family
 
@@ -44,13 +45,15 @@ def e022_frozen_without_limits(tenant: TenantSpec, settings: PlatformSettings) -
 
 
 def e023_taken_over_twice(platform: Platform) -> Iterator[Problem]:
-    """A namespace, NodePool or EC2NodeClass that two entries would own."""
+    """A namespace, NodePool, EC2NodeClass or StorageClass that two entries would own."""
     owners: dict[tuple[str, str], tuple[str, Path]] = {
         ("Namespace", name): (_PLATFORM, ()) for name in _namespaces_of_the_platform(platform.settings)
     }
     for pool in platform_pools(platform.settings.karpenter):
         for kind in ("NodePool", "EC2NodeClass"):
             owners[kind, pool.name] = (f"platform:karpenter.{pool.word}", ())
+    if (default_class := default_storage_class(platform.settings)) is not None:
+        owners["StorageClass", default_class["metadata"]["name"]] = (_PLATFORM, ())
     for tenant in platform.tenants:
         for path, (kind, name) in _objects(tenant).items():
             other, other_path = owners.setdefault((kind, name), (tenant.name, path))
@@ -85,6 +88,8 @@ def _objects(tenant: TenantSpec) -> Mapping[Path, tuple[str, str]]:
             found["nodeClasses", key, "existingName"] = ("EC2NodeClass", node_class.existing_name)
         else:
             found["nodeClasses", key] = ("EC2NodeClass", names.ec2_node_class(tenant.name, key))
+    for key in tenant.storage.classes:
+        found["storage", "classes", key] = ("StorageClass", names.storage_class(tenant.name, key))
     return found
 
 

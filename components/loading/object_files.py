@@ -5,6 +5,7 @@ place that names it. Whether an object's own fields are right is for the API ser
 """
 
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
@@ -25,6 +26,12 @@ NAMESPACE = "${namespace}"
 """Words that are replaced. The second is what an object may write as its namespace: the only one that is right in each
 of them."""
 
+
+_WORDS = {
+    "apiVersion": (re.compile(r"(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?/)?v[a-z0-9]+"), "group/version, such as apps/v1"),
+    "kind": (re.compile(r"[A-Z][A-Za-z0-9]*"), "the name of a kind, such as ConfigMap"),
+}
+"""Shape of each word that says what an object is, and what to write; the engine asks for no other either."""
 
 Identity = tuple[str, str, str]
 """API group, kind and name: what no two objects of a namespace share."""
@@ -143,8 +150,11 @@ def _malformed(document: Document) -> Iterator[Finding]:
     if "items" in data and str(data.get("kind")).endswith("List") and as_items(data["items"]) is not None:
         yield _finding(document, ("items",), "E005", "a list hides its objects", "write each as a document of its own")
         return
-    for word in ("apiVersion", "kind"):
-        yield from _text_missing(document, (word,), data.get(word))
+    for word, (shape, fix) in _WORDS.items():
+        value = data.get(word)
+        yield from _text_missing(document, (word,), value)
+        if isinstance(value, str) and value and not shape.fullmatch(value):
+            yield _finding(document, (word,), "E005", f"{describe(value)} is no {word}", f"write {fix}")
     if metadata is None:
         written = data.get("metadata")
         code, what = ("E006", "missing")

@@ -16,14 +16,25 @@ from .text import Items, Text, without_nulls
 REFUSED_GROUPS = (
     "karpenter.sh",
     "karpenter.k8s.aws",
+    "autoscaling.x-k8s.io",
     "vpcresources.k8s.aws",
     "admissionregistration.k8s.io",
     "networking.k8s.io",
     "policy.networking.k8s.io",
     "rbac.authorization.k8s.io",
 )
-"""API groups that stay out of tenants' reach: with a rule there a tenant could leave its nodes or its network."""
-REFUSED_CORE_RESOURCES = ("resourcequotas", "limitranges", "pods/binding", "bindings", "pods/ephemeralcontainers")
+"""API groups that stay out of tenants' reach: with a rule there a tenant could leave its nodes or its network,
+or keep nodes of others warm."""
+REFUSED_CORE_RESOURCES = (
+    "resourcequotas",
+    "limitranges",
+    "bindings",
+    "pods/binding",
+    "pods/ephemeralcontainers",
+    # RBAC reads these as the subresource of every resource.
+    "*/binding",
+    "*/ephemeralcontainers",
+)
 
 
 class RoleRule(Model):

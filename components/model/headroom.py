@@ -23,7 +23,8 @@ class HeadroomSpec(Model):
     1.14), else pause pods of a priority below all others.
 
     It lies inside the pool's limits, so it is part of the ceiling, and it is always paid. Pause pods stand in the
-    tenant's first namespace whose pods may use the pool, and its quota grows by them.
+    tenant's first namespace whose pods may use the pool, and its quota grows by them; a written `resourceQuota` stays
+    as it is and has to hold them.
     """
 
     cpu: Quantity

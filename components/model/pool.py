@@ -13,7 +13,6 @@ from .disruption import DisruptionSpec
 from .duration import Duration, OptionalNever
 from .enums import Architecture, CapacityType, OperatingSystem
 from .errors import reject
-from .headroom import HeadroomSpec
 from .instance_type import InstanceCategory, InstanceFamily, InstanceSize, InstanceType
 from .labels import Annotations, Labels, LabelWord
 from .limits import Limits
@@ -82,8 +81,6 @@ class PoolSpec(Model):
     termination_grace_period: Duration | None = Duration("24h")
     """After this time pods that refuse disruption are killed and the node goes. Default 24h, so that no pod can hold
     a drained node for ever; `null` takes the bound away."""
-    headroom: HeadroomSpec | None = None
-    """Spare capacity that is kept warm, inside the limits. Absent: none."""
     max_hourly_usd: Money | None = None
     """Guard on the computed cost ceiling, in USD an hour; never sent to AWS. Absent: none."""
 

@@ -63,6 +63,8 @@ class ProvisionerSpec(PoolSpec):
 
     node_class: Key = "default"
     """Key in nodeClasses. Default `default`, which is made when nothing is written about it."""
+    headroom: HeadroomSpec | None = None
+    """Spare capacity that is kept warm, inside the limits. Absent: none."""
     frozen_limits: Limits = Field(default_factory=dict)
     """The limits while the tenant's state is frozen; written by `karpenter-tenants freeze` from the pool's present
     use. Default none."""

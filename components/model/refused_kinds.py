@@ -28,6 +28,7 @@ _NAMESPACE: Final = Refusal(_MADE, "write namespaces")
 _RIGHTS: Final = Refusal(_MADE, "write access, or platform:admission.tenantRoles")
 _NETWORK: Final = Refusal(_MADE, "write networkPolicy")
 _POOL: Final = Refusal(_MADE, "write provisioners and nodeClasses")
+_HEADROOM: Final = Refusal(_MADE, "write headroom of the provisioner")
 _STORAGE: Final = Refusal(_MADE, "write storage.classes")
 _ADMISSION: Final = Refusal(_MADE, "write platform:admission")
 _WORKLOAD: Final = Refusal(_RUN, "remove it and deploy it with the tenant's own access")
@@ -46,6 +47,7 @@ _REFUSED: Final[Mapping[tuple[str, str], Refusal]] = {
     ("", "PersistentVolume"): _CLUSTER,
     ("apps", EVERY): _WORKLOAD,
     ("batch", EVERY): _WORKLOAD,
+    ("autoscaling.x-k8s.io", EVERY): _HEADROOM,
     ("rbac.authorization.k8s.io", EVERY): _RIGHTS,
     ("networking.k8s.io", "NetworkPolicy"): _NETWORK,
     ("networking.k8s.io", "IngressClass"): _CLUSTER,

@@ -237,6 +237,13 @@ def test_whoever_made_the_cluster_has_an_entry(maker: str):
     assert live.lines() == []
 
 
+def test_a_role_that_a_pool_of_the_platform_names_has_an_entry():
+    live = Live(karpenter={"version": "1.14.3", "systemPool": {"limits": {"cpu": 1}, "nodeClass": {"role": "nodes"}}})
+    live.account["access_entries"].append(entry(f"arn:aws:iam::{FACTS.account}:role/nodes", "EC2_LINUX"))
+
+    assert live.lines() == []
+
+
 def test_pause_pods_of_headroom_break_no_rule():
     live = Live()
     live.objects["Pod"] = [pod(priorityClassName="karpenter-tenants-headroom")]

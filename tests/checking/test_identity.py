@@ -196,6 +196,21 @@ PRINCIPALS = {
             " EKS keeps one entry per principal; use a role of people  [E197]"
         ],
     ),
+    "node role that a pool of the platform names": (
+        platform(
+            tenant(access=people("arn:aws:iam::111122223333:role/nodes")),
+            karpenter={
+                "version": "1.14.3",
+                "sharedPool": {"limits": {"cpu": 1, "memory": "4Gi"}, "nodeClass": {"role": "nodes"}},
+            },
+        ),
+        [
+            'platform:karpenter.sharedPool.nodeClass.role: "nodes" is not made here; give the controller'
+            " iam:PassRole by platform:karpenter.policyAdditions, or remove it  [W135]",
+            "access[0].principalArn: arn:aws:iam::111122223333:role/nodes is the shared pool's node role,"
+            " EKS keeps one entry per principal; use a role of people  [E197]",
+        ],
+    ),
     "two roles in one tenant": (platform(tenant(access=people(PEOPLE, f"{PEOPLE}2"))), []),
     "one principal with two roles in one tenant": (platform(tenant(access=people(PEOPLE, PEOPLE))), []),
 }

@@ -121,5 +121,16 @@ def test_rejects_taking_over_a_pool_of_the_platform(words: dict[str, object], pa
     assert report(platform(tenant(**words))) == []
 
 
+def test_rejects_a_storage_class_called_as_the_default_one():
+    stack = tenant("gp3", storage={"classes": {"encrypted": {}}})
+    without = {"cluster": {"name": "acme-dev", "kubernetesVersion": "1.35", "existing": True}}
+
+    assert report(platform(stack)) == [
+        'gp3: storage.classes.encrypted: "gp3-encrypted" is also taken over by the platform;'
+        " an object has one owner, remove one  [E023]"
+    ]
+    assert report(platform(stack, **without)) == []
+
+
 def test_a_pool_and_a_class_may_take_over_the_same_name():
     assert report(with_pool(existingName="default", node_class={"existingName": "default"})) == []

@@ -79,6 +79,22 @@ def test_nothing_is_asked_without_need(spec: Any):
     assert asked(spec) == ([], [])
 
 
+def test_pools_of_the_platform_name_profiles_too():
+    stack = platform(
+        karpenter={
+            "version": "1.14.3",
+            "sharedPool": {"nodeClass": {"instanceProfile": "legacy"}},
+            "systemPool": {"nodeClass": {"instanceProfile": "acme-dev-system-node"}},
+        }
+    )
+
+    problems = refused_profiles(stack, lambda profile: FAULT if profile == "legacy" else None)
+
+    assert [(one.tenant, one.path, one.what) for one in problems] == [
+        (None, ("platform:karpenter", "sharedPool", "nodeClass", "instanceProfile"), "it does not exist")
+    ]
+
+
 def test_a_profile_with_a_role_is_fine():
     assert answered({"name": "legacy", "roleName": "nodes"}) is None
 

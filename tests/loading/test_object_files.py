@@ -103,6 +103,13 @@ def test_a_default_is_reported_once_for_all_tenants(project: Project):
                 "4:9: metadata.name: number 4711 where text is expected; put it in quotes  [E004]",
             ],
         ),
+        (
+            "apiVersion: a/b/c\nkind: configMap\nmetadata: {name: ca}\n",
+            [
+                '1:13: apiVersion: text "a/b/c" is no apiVersion; write group/version, such as apps/v1  [E005]',
+                '2:7: kind: text "configMap" is no kind; write the name of a kind, such as ConfigMap  [E005]',
+            ],
+        ),
         ("apiVersion: v1\nkind: ConfigMap\n", ["1:1: metadata: missing; write name below it  [E006]"]),
         (
             "apiVersion: v1\nkind: ConfigMap\nmetadata: ca\n",

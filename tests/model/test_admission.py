@@ -40,7 +40,11 @@ BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
             "tenantRoles": {
                 "edit": {
                     "extraRules": [
-                        {"apiGroups": ["karpenter.sh", "*", "networking.k8s.io"], "resources": ["x"], "verbs": ["get"]}
+                        {
+                            "apiGroups": ["karpenter.sh", "*", "autoscaling.x-k8s.io"],
+                            "resources": ["x"],
+                            "verbs": ["get"],
+                        }
                     ]
                 }
             }
@@ -50,8 +54,8 @@ BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
             "remove it  [E005]",
             'tenantRoles.edit.extraRules[0].apiGroups[1]: "*" would open the boundary between tenants; '
             "remove it  [E005]",
-            'tenantRoles.edit.extraRules[0].apiGroups[2]: "networking.k8s.io" would open the boundary between tenants; '
-            "remove it  [E005]",
+            'tenantRoles.edit.extraRules[0].apiGroups[2]: "autoscaling.x-k8s.io" would open the boundary between '
+            "tenants; remove it  [E005]",
         ],
     ),
     "resources that guard it": (
@@ -61,7 +65,7 @@ BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
                     "extraRules": [
                         {
                             "apiGroups": [""],
-                            "resources": ["pods/binding", "resourcequotas", "pods"],
+                            "resources": ["pods/binding", "resourcequotas", "*/binding", "pods"],
                             "verbs": ["create"],
                         }
                     ]
@@ -72,6 +76,8 @@ BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
             'tenantRoles.edit.extraRules[0].resources[0]: "pods/binding" of the core group would open the '
             "boundary between tenants; remove it  [E005]",
             'tenantRoles.edit.extraRules[0].resources[1]: "resourcequotas" of the core group would open the '
+            "boundary between tenants; remove it  [E005]",
+            'tenantRoles.edit.extraRules[0].resources[2]: "*/binding" of the core group would open the '
             "boundary between tenants; remove it  [E005]",
         ],
     ),

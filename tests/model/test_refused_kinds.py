@@ -48,6 +48,12 @@ RIGHTS = (MADE, "write access, or platform:admission.tenantRoles")
         ("v1", "Pod", f"a Pod, {RUN[0]}", RUN[1]),
         ("apps/v1", "Deployment", f"a Deployment, {RUN[0]}", RUN[1]),
         ("apps/v1", "DaemonSet", f"a DaemonSet, {RUN[0]}", RUN[1]),
+        (
+            "autoscaling.x-k8s.io/v1beta1",
+            "CapacityBuffer",
+            f"a CapacityBuffer, {MADE}",
+            "write headroom of the provisioner",
+        ),
         ("batch/v1", "CronJob", f"a CronJob, {RUN[0]}", RUN[1]),
         ("rbac.authorization.k8s.io/v1", "Role", f"a Role, {RIGHTS[0]}", RIGHTS[1]),
         ("rbac.authorization.k8s.io/v1", "ClusterRoleBinding", f"a ClusterRoleBinding, {RIGHTS[0]}", RIGHTS[1]),
