@@ -41,7 +41,7 @@ def localcloud(context: click.Context, name: str) -> None:
 @click.option("--karpenter", is_flag=True, help="Karpenter's controllers of all versions (4 minutes more).")
 @click.option("--drop-caches", is_flag=True, help="Keep only the binaries: Go's caches go when all is built.")
 def build(karpenter: bool, drop_caches: bool) -> None:
-    """Build the real parts from source; what is built already is left alone."""
+    """Build what is missing of the real parts, from source."""
     with own_go_caches() if drop_caches else contextlib.nullcontext():
         build_missing([*tools_for_deployment(), *(KARPENTER_CONTROLLERS[1:] if karpenter else ())])
 
@@ -89,7 +89,10 @@ def logs(chosen: Instance, part: str | None, following: bool) -> None:
 @localcloud.command()
 @click.pass_obj
 def env(chosen: Instance) -> None:
-    """Print the environment for `eval`: pulumi, kubectl and AWS tools then work on this instance."""
+    """Print the environment for `eval`.
+
+    Pulumi, kubectl, AWS tools and `karpenter-tenants` then work on this instance.
+    """
     wanted = deployment.shell_environment(chosen)
     for name in sorted(set(os.environ) - set(wanted)):
         click.echo(f"unset {name}")
@@ -109,7 +112,7 @@ def pulumi(chosen: Instance, arguments: tuple[str, ...]) -> None:
 @localcloud.command()
 @click.pass_obj
 def deploy(chosen: Instance) -> None:
-    """Deploy the stack `local`; may be repeated, after being killed as well."""
+    """Deploy the stack `local`. May be repeated, after being killed as well."""
     deployment.deploy(chosen)
 
 
@@ -130,7 +133,7 @@ def destroy(chosen: Instance) -> None:
 @localcloud.command()
 @click.pass_obj
 def demo(chosen: Instance) -> None:
-    """Show Karpenter buying and returning nodes for the customers of the stack `local`; takes 3 minutes."""
+    """Show Karpenter at work for the stack's customers, 3 minutes."""
     lifecycle.running_ports(chosen)
     picture = demonstrate(chosen)
     click.echo(f"\nnodes over time: {picture}")
@@ -143,7 +146,10 @@ def demo(chosen: Instance) -> None:
 @click.option("--stack", required=True)
 @click.option("--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def try_workload(tenant: str, workload: TextIO, project: Path, stack: str, shape: str) -> None:
-    """Ask the real scheduler which nodes it would buy for WORKLOAD of TENANT, on a cluster of its own."""
+    """Ask the real scheduler which nodes a workload would need.
+
+    It runs on a cluster of its own, which is gone afterwards.
+    """
     # What the parts say while they start is progress; stdout is the answer alone.
     with contextlib.redirect_stdout(sys.stderr):
         answer = try_out(project, stack, tenant, workload.read(), lambda text: print(text, flush=True))

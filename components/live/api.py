@@ -91,7 +91,7 @@ class Api:
         except exceptions.ApiException as error:
             raise ApiError(error.status, _message(error.body) or str(error.reason)) from None
         except errors.HTTPError as error:
-            raise ApiError(None, str(error)) from None
+            raise ApiError(None, str(error).removesuffix(".")) from None
         return answer.data
 
 
@@ -106,7 +106,7 @@ def api_from_text(kubeconfig: str) -> Api:
     try:
         return Api(config.new_client_from_config_dict(document, persist_config=False))
     except config.ConfigException as error:
-        raise ApiError(None, str(error)) from None
+        raise ApiError(None, str(error).removesuffix(".")) from None
 
 
 def api_from_file(file: Path | None) -> Api:
@@ -119,7 +119,7 @@ def api_from_file(file: Path | None) -> Api:
     try:
         return Api(config.new_client_from_config(str(file) if file else None, persist_config=False))
     except config.ConfigException as error:
-        raise ApiError(None, str(error)) from None
+        raise ApiError(None, str(error).removesuffix(".")) from None
 
 
 def _message(body: str | None) -> str | None:

@@ -96,3 +96,10 @@ def test_a_file_is_read_like_its_text(kubeconfig: str, tmp_path: Path):
 def test_rejects_what_is_no_kubeconfig(text: str):
     with pytest.raises(ApiError):
         api_from_text(text)
+
+
+def test_a_file_that_is_not_there_is_told_as_the_part_of_a_sentence(tmp_path: Path):
+    with pytest.raises(ApiError) as refused:
+        api_from_file(tmp_path / "config")
+
+    assert str(refused.value) == "Invalid kube-config file. No configuration found"

@@ -46,6 +46,12 @@ def test_an_unknown_command_is_answered_with_the_usage(capsys):
     assert (status, error.splitlines()[-1]) == (2, "Error: No such command 'start'. Did you mean 'status'?")
 
 
+def test_the_help_shows_the_line_of_each_command_whole(capsys):
+    status, out, _ = run(capsys, "--help")
+
+    assert (status, [line for line in out.splitlines()[1:] if line.endswith("...")]) == (0, [])
+
+
 def test_status_of_what_is_not_up_is_a_failure_for_scripts(capsys):
     status, out, _ = run(capsys, "status")
 
