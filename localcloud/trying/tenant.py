@@ -65,7 +65,7 @@ def cluster_documents(settings: PlatformSettings, facts: ClusterFacts) -> list[D
 def tenant_documents(tenant: TenantSpec, settings: PlatformSettings, facts: ClusterFacts) -> Iterator[Document]:
     """Namespaces with their bounds. Roles and network policies say nothing of nodes, nor does spare capacity."""
     for spec in tenant.namespaces:
-        yield namespace(tenant, spec, facts)
+        yield namespace(tenant, spec, settings, facts)
         for bound in (resource_quota(tenant, spec, settings, facts.karpenter), limit_range(tenant, spec)):
             if bound is not None:
                 yield bound

@@ -12,6 +12,7 @@ from typing import Any
 import yaml
 
 from ..errors import LocalCloudError
+from .shape import misshapen, without_nulls
 
 Object = dict[str, Any]
 
@@ -80,7 +81,7 @@ def path_of(document: Mapping[str, Any]) -> str:
 
 def _documents(text: str) -> list[object]:
     try:
-        return [each for each in yaml.load_all(text, Loader=yaml.CSafeLoader) if each is not None]
+        return [without_nulls(each) for each in yaml.load_all(text, Loader=yaml.CSafeLoader) if each is not None]
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         where = f"line {mark.line + 1}: " if mark else ""
@@ -95,6 +96,8 @@ def _flattened(documents: Iterable[object]) -> Iterator[Object]:
             yield from _flattened(document["items"])
         elif not isinstance(document.get("metadata"), dict):
             raise LocalCloudError(f"document {number} of the workload, a {document['kind']}, has no metadata")
+        elif fault := misshapen(document):
+            raise LocalCloudError(f"document {number} of the workload, a {document['kind']}: {fault}")
         else:
             yield document
 
