@@ -13,7 +13,7 @@ from ..rendering.namespaces import namespace, namespace_name
 from ..rendering.object_files import given_objects
 from ..rendering.platform_pools import PlatformPool, platform_node_class, platform_node_pool, platform_pools
 from ..rendering.pools import rendered_pools, used_node_classes
-from ..rendering.storage_classes import storage_classes
+from ..rendering.storage_classes import default_storage_class, storage_classes
 from ..rendering.tenant_objects import namespace_objects
 from ..rendering.v1 import ec2_node_class, node_pool
 from ..rendering.workloads import service_account
@@ -28,6 +28,8 @@ def stack_documents(platform: Platform, cluster: ClusterFacts) -> Iterator[dict[
     settings, no_objects = platform.settings, dict.fromkeys(platform.object_files, ())
     yield from admission_documents(settings, cluster)
     yield headroom_priority_class()
+    if (default_class := default_storage_class(settings)) is not None:
+        yield default_class
     for name in settings.admission.system_namespaces:
         yield system_namespace(name)
     for pool in platform_pools(settings.karpenter):

@@ -33,11 +33,11 @@ def holding(tenant: TenantSpec, snapshot: Snapshot) -> tuple[str, ...]:
 
 
 def _pods(claims: Iterable[Document], snapshot: Snapshot) -> Iterator[str]:
-    ends = {node_of(claim): _end(claim) for claim in claims if node_of(claim)}
-    for pod in snapshot.pods:
-        node = pod["spec"].get("nodeName")
-        if node in ends and not _is_done(pod):
-            yield from (f"pod {_name(pod)} on {node}: {why}{ends[node]}" for why in _refusals(pod, snapshot))
+    ends = {node: _end(claim) for claim in claims if (node := node_of(claim))}
+    for node, end in ends.items():
+        for pod in snapshot.pods_by_node.get(node, ()):
+            if not _is_done(pod):
+                yield from (f"pod {_name(pod)} on {node}: {why}{end}" for why in _refusals(pod, snapshot))
 
 
 def _refusals(pod: Document, snapshot: Snapshot) -> Iterator[str]:

@@ -1,9 +1,11 @@
 """The objects of a cluster that say how its tenants are doing, read once."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
+from ..rendering.pause_pod import NODE_POOL_LABEL
 from .api import Api
 
 Document = Mapping[str, Any]
@@ -26,6 +28,16 @@ class Snapshot:
     ingresses: tuple[Document, ...]
     volume_claims: tuple[Document, ...]
 
+    @cached_property
+    def claims_by_pool(self) -> Mapping[str, Sequence[Document]]:
+        """Name of a NodePool → its NodeClaims; asked for each tenant, so it is built once."""
+        return _grouped(self.node_claims, lambda claim: claim["metadata"].get("labels", {}).get(NODE_POOL_LABEL))
+
+    @cached_property
+    def pods_by_node(self) -> Mapping[str, Sequence[Document]]:
+        """Name of a node → the pods on it."""
+        return _grouped(self.pods, lambda pod: pod["spec"].get("nodeName"))
+
 
 def read_snapshot(api: Api) -> Snapshot:
     """Asks the cluster.
@@ -44,3 +56,12 @@ def read_snapshot(api: Api) -> Snapshot:
         ingresses=tuple(api.list("/apis/networking.k8s.io/v1/ingresses")),
         volume_claims=tuple(api.list("/api/v1/persistentvolumeclaims")),
     )
+
+
+def _grouped(documents: Iterable[Document], key: Callable[[Document], str | None]) -> Mapping[str, Sequence[Document]]:
+    """Without those that have no key."""
+    found: dict[str, list[Document]] = {}
+    for document in documents:
+        if (name := key(document)) is not None:
+            found.setdefault(name, []).append(document)
+    return found

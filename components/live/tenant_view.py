@@ -109,7 +109,7 @@ def tenant_view(tenant: TenantSpec, snapshot: Snapshot, prices: Prices) -> Tenan
             node_class_view(tenant, key, _named(node_class_name(tenant, key), snapshot.node_classes))
             for key in used_node_classes(tenant)
         ),
-        nodes=tuple(_node(claim, snapshot.pods, prices) for claim in claims_of(pools, snapshot)),
+        nodes=tuple(_node(claim, snapshot, prices) for claim in claims_of(pools, snapshot)),
     )
 
 
@@ -125,8 +125,7 @@ def node_class_view(tenant: TenantSpec, key: str, live: Document | None) -> Obje
 
 def claims_of(pools: Iterable[str], snapshot: Snapshot) -> list[Document]:
     """The NodeClaims of some pools, by pool and name."""
-    wanted = set(pools)
-    found = [claim for claim in snapshot.node_claims if _labels(claim).get(NODE_POOL_LABEL) in wanted]
+    found = [claim for pool in pools for claim in snapshot.claims_by_pool.get(pool, ())]
     return sorted(found, key=lambda claim: (_labels(claim)[NODE_POOL_LABEL], claim["metadata"]["name"]))
 
 
@@ -157,7 +156,7 @@ def _object(key: str, name: str, place: Place, live: Document | None) -> ObjectV
     return ObjectView(key, name, "not Ready", tuple(text.splitlines()), used, limits)
 
 
-def _node(claim: Document, pods: Iterable[Document], prices: Prices) -> NodeView:
+def _node(claim: Document, snapshot: Snapshot, prices: Prices) -> NodeView:
     labels, node = _labels(claim), node_of(claim)
     instance_type = labels.get("node.kubernetes.io/instance-type", "-")
     zone = labels.get("topology.kubernetes.io/zone", "-")
@@ -169,7 +168,7 @@ def _node(claim: Document, pods: Iterable[Document], prices: Prices) -> NodeView
         zone=zone,
         capacity_type=capacity_type,
         state=_claim_state(claim),
-        pods=sum(1 for pod in pods if node and pod["spec"].get("nodeName") == node),
+        pods=len(snapshot.pods_by_node.get(node, ())) if node else 0,
         price=prices.get(Offering(instance_type, zone, capacity_type)),
     )
 

@@ -18,6 +18,10 @@ UNKNOWN = "delete it, or write it into access of a tenant, cluster.adminRoleArns
 PATH = f"/karpenter-tenants/{FACTS.name}/"
 
 
+def without_default_class(live: Live) -> None:
+    live.objects["StorageClass"].remove(live.one("StorageClass", "gp3-encrypted"))
+
+
 def without_policy(live: Live) -> None:
     live.objects["ValidatingAdmissionPolicy"].remove(live.one("ValidatingAdmissionPolicy", "tenant-pods"))
 
@@ -137,6 +141,7 @@ def a_role_left_over(live: Live) -> None:
 
 
 DEPARTURES: dict[Callable[[Live], None], list[str]] = {
+    without_default_class: [f"StorageClass gp3-encrypted: missing; {REFRESH}  [D01]"],
     without_policy: [f"ValidatingAdmissionPolicy tenant-pods: missing; {REFRESH}  [D01]"],
     a_policy_with_an_exception: [
         "ValidatingAdmissionPolicy tenant-claims: spec.matchConditions is [{'name': 'mine', 'expression':"
