@@ -11,7 +11,7 @@ import pulumi
 import pulumi_kubernetes
 
 from .model.platform import PlatformSettings
-from .rendering.admission import admission_documents, system_namespace
+from .rendering.admission import admission_documents, system_namespaces
 from .rendering.facts import ClusterFacts
 
 
@@ -48,11 +48,11 @@ class Admission(pulumi.ComponentResource):
         return [
             pulumi.CustomResource(
                 "kubernetes:core/v1:NamespacePatch",
-                f"{self._name}-{namespace}",
-                system_namespace(namespace),
+                f"{self._name}-{document['metadata']['name']}",
+                document,
                 self._options(self._args.rights),
             )
-            for namespace in self._args.settings.admission.system_namespaces
+            for document in system_namespaces(self._args.settings)
         ]
 
     def _create_policies(self) -> list[pulumi.Resource]:

@@ -6,7 +6,7 @@ from typing import Any
 from ..model.object_file import ObjectFiles
 from ..model.platform import Platform, PlatformSettings
 from ..model.tenant import TenantSpec
-from ..rendering.admission import admission_documents, system_namespace
+from ..rendering.admission import admission_documents, system_namespaces
 from ..rendering.facts import ClusterFacts
 from ..rendering.headroom import headroom_priority_class
 from ..rendering.namespaces import namespace, namespace_name
@@ -30,8 +30,7 @@ def stack_documents(platform: Platform, cluster: ClusterFacts) -> Iterator[dict[
     yield headroom_priority_class()
     if (default_class := default_storage_class(settings)) is not None:
         yield default_class
-    for name in settings.admission.system_namespaces:
-        yield system_namespace(name)
+    yield from system_namespaces(settings)
     for pool in platform_pools(settings.karpenter):
         for _, document in platform_pool_documents(pool, settings, cluster):
             yield document

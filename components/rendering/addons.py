@@ -43,7 +43,8 @@ def addon_rights(name: str, cluster: ClusterSettings, partition: str) -> AddonRi
         managed.append(arn(partition, "iam", "policy/AmazonEKS_CNI_Policy", account="aws"))
     elif name == EBS_CSI_DRIVER:
         managed.append(arn(partition, "iam", "policy/service-role/AmazonEBSCSIDriverPolicy", account="aws"))
-    return AddonRights(managed_policies=(*managed, *cluster.active_addons[name].policy_arns), inline_policies=inline)
+    managed += map(str, cluster.active_addons[name].policy_arns)
+    return AddonRights(managed_policies=tuple(dict.fromkeys(managed)), inline_policies=inline)
 
 
 def addon_configuration(name: str, cluster: ClusterSettings) -> dict[str, Any]:

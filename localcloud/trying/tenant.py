@@ -12,7 +12,7 @@ from typing import Any
 from components.model.enums import AmiAlias, AmiFamily
 from components.model.platform import PlatformSettings
 from components.model.tenant import TenantSpec
-from components.rendering.admission import admission_documents, system_namespace
+from components.rendering.admission import admission_documents, system_namespaces
 from components.rendering.ami import ami_family, pins_of
 from components.rendering.facts import ClusterFacts
 from components.rendering.headroom import headroom_priority_class
@@ -58,8 +58,7 @@ def zones_of(settings: PlatformSettings) -> tuple[int, tuple[str, ...]]:
 
 def cluster_documents(settings: PlatformSettings, facts: ClusterFacts) -> list[Document]:
     """What the product puts into the cluster whoever its tenants are: the class of spare capacity, and the policies."""
-    labelled = [system_namespace(name) for name in settings.admission.system_namespaces]
-    return [headroom_priority_class(), *labelled, *admission_documents(settings, facts)]
+    return [headroom_priority_class(), *system_namespaces(settings), *admission_documents(settings, facts)]
 
 
 def tenant_documents(tenant: TenantSpec, settings: PlatformSettings, facts: ClusterFacts) -> Iterator[Document]:

@@ -39,7 +39,7 @@ def test_mutating_policies_from_1_36(kubernetes: str, mutating: int):
 
 
 def test_namespaces_of_the_platform_are_labelled_and_stay_otherwise_as_they_are():
-    seen = recorded(admission={"systemNamespaces": ["monitoring"]})
+    seen = recorded(admission={"systemNamespaces": ["monitoring", "monitoring"]})
 
     label = seen["acme-dev-admission-monitoring"]
     assert (label.type, label.inputs["metadata"]) == (

@@ -69,11 +69,12 @@ def test_rights_by_default(addon: str, policies: tuple[str, ...]):
 
 
 def test_rights_that_the_operator_adds():
-    own = "arn:aws:iam::111122223333:policy/keys"
+    base, own = "arn:aws:iam::aws:policy/service-role/AmazonEBSCSIDriverPolicy", "arn:aws:iam::111122223333:policy/keys"
+    written = {"aws-ebs-csi-driver": {"policyArns": (own, base, own)}}
 
-    rights = addon_rights("aws-ebs-csi-driver", cluster(addons={"aws-ebs-csi-driver": {"policyArns": (own,)}}), "aws")
+    rights = addon_rights("aws-ebs-csi-driver", cluster(addons=written), "aws")
 
-    assert rights.managed_policies == ("arn:aws:iam::aws:policy/service-role/AmazonEBSCSIDriverPolicy", own)
+    assert rights.managed_policies == (base, own)
 
 
 def test_for_ipv6_aws_has_no_managed_policy():

@@ -28,13 +28,12 @@ MUTATING: Final = MinorNumber(1, 36)
 """The same for MutatingAdmissionPolicy."""
 
 
-def system_namespace(name: str) -> dict[str, Any]:
-    """The label of a namespace of the platform, whose pods may run on every node."""
-    return {
-        "apiVersion": "v1",
-        "kind": "Namespace",
-        "metadata": {"name": name, "labels": {SYSTEM_LABEL: "true"}},
-    }
+def system_namespaces(settings: PlatformSettings) -> list[dict[str, Any]]:
+    """The label of each further namespace of the platform, whose pods may run on every node; each once."""
+    return [
+        {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": name, "labels": {SYSTEM_LABEL: "true"}}}
+        for name in dict.fromkeys(settings.admission.system_namespaces)
+    ]
 
 
 def admission_documents(settings: PlatformSettings, cluster: ClusterFacts) -> list[dict[str, Any]]:

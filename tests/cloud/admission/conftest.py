@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from components.rendering.admission import admission_documents, system_namespace
+from components.rendering.admission import admission_documents, system_namespaces
 from components.rendering.tenant_objects import namespace_objects
 from localcloud.instance import instance
 from tests.builders import settings, tenant
@@ -153,7 +153,8 @@ def install(rig: Rig, kubernetes: str) -> None:
     for version in VERSIONS:
         for place in {path(document) for document in policies(version)} - set(wanted):
             rig.admin.delete(place)
-    rig.admin.apply("/api/v1/namespaces/monitoring", system_namespace("monitoring"))
+    (monitoring,) = system_namespaces(settings(admission={"systemNamespaces": ["monitoring"]}))
+    rig.admin.apply("/api/v1/namespaces/monitoring", monitoring)
     # A policy works only after the caches of the API server have seen it; the ones that came last are asked.
     while operator(rig).post("/api/v1/namespaces", namespace("mine", {"tenant": "alpha"})).code != 422:
         time.sleep(0.2)
