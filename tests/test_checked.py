@@ -182,3 +182,12 @@ def test_a_misspelt_name_on_the_list_is_the_only_problem_of_what_names_the_tenan
     project.tenant("alpha", TENANT.format(name="alpha") + "networkPolicy: {allowTo: [{tenant: beta}]}\n")
 
     assert [finding.line() for finding in examine(project.root, "dev").findings] == lines
+
+
+def test_a_misspelt_map_is_not_missing_beside_overrides_for_all_of_its_entries(project: Project):
+    project.stack('  platform:tenantOverrides: {"*": {provisioners: {"*": {weight: 5}}}}\n')
+    project.tenant("alpha", TENANT.format(name="alpha").replace("provisioners", "provisioner"))
+
+    assert [finding.line() for finding in examine(project.root, "dev").findings] == [
+        "tenants/alpha.yaml:3:1: provisioner: unknown field; did you mean provisioners?  [E003]"
+    ]

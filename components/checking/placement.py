@@ -1,8 +1,9 @@
-"""Which pods reach which pool (W105, W120, W122, W124)."""
+"""Which pods reach which pool (E103, W105, W120, W122, W124)."""
 
 from collections.abc import Iterator
 
 from ..model.enums import Architecture, TaintEffect
+from ..model.instance_type import is_graviton
 from ..model.platform import PlatformSettings
 from ..model.pool import PoolSpec
 from ..model.problem import Problem
@@ -24,6 +25,15 @@ REMOVED_STARTUP_TAINTS = frozenset(
 
 Sources: documentation of the AWS CSI drivers for EBS, EFS and FSx, of Cilium, and of the AWS cloud controller manager.
 """
+
+
+def e103_types_of_another_architecture(pool: Pool, settings: PlatformSettings) -> Iterator[Problem]:
+    """A pool that names nothing but Graviton and does not allow arm64: it never starts a node."""
+    named = allowed.instance_types(pool.spec) or allowed.instance_families(pool.spec)
+    architectures = allowed.architectures(pool.spec).values
+    if named is not None and all(map(is_graviton, named.values)) and Architecture.ARM64 not in architectures:
+        what = f"{named.values[0]} is arm64, architectures is [{', '.join(architectures)}]"
+        yield pool.problem(named.path, "E103", what, "write architectures: [arm64]")
 
 
 def w105_both_architectures(pool: Pool, settings: PlatformSettings) -> Iterator[Problem]:
@@ -84,5 +94,10 @@ def _open_to_every_pod(pool: PoolSpec) -> bool:
 
 FAMILY = Family(
     tenant=(w120_pools_take_the_same_pods,),
-    pool=(w105_both_architectures, w122_taint_needs_a_toleration, w124_startup_taint_stays),
+    pool=(
+        e103_types_of_another_architecture,
+        w105_both_architectures,
+        w122_taint_needs_a_toleration,
+        w124_startup_taint_stays,
+    ),
 )

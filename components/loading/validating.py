@@ -77,7 +77,7 @@ def _meant(model: type[BaseModel], data: Mapping[str, Any], unknown: Iterable[Pa
     """Places of absent fields that unknown words were probably meant to be: that those are missing only follows."""
     for path in unknown:
         place = meant_place(model, path)
-        if place is not None and value_at(data, place) is None:
+        if place is not None and value_at(data, place) in (None, {}):
             yield place
 
 

@@ -25,7 +25,7 @@ from .enums import (
 )
 from .errors import reject, shown
 from .ids import VpcId
-from .instance_type import InstanceType
+from .instance_type import InstanceType, is_graviton
 from .names import CLUSTER_NAME_LIMIT, ClusterName
 from .network import Cidr
 from .or_all import OrAll
@@ -58,9 +58,6 @@ _OF_A_MADE_CLUSTER = (
     "prefix_delegation",
 )
 """Fields that say how EKS makes a cluster, and would do nothing to one that exists."""
-
-_GRAVITON = re.compile(r"[a-z]+\d+g")
-"""Families of AWS's own arm64 processors carry a `g` after the generation: m7g, c7gd, g5g."""
 
 _NAME = re.compile(rf"[0-9A-Za-z][A-Za-z0-9_-]{{0,{CLUSTER_NAME_LIMIT - 1}}}")
 _KUBERNETES_VERSION = re.compile(r"1\.[0-9]{1,3}")
@@ -128,7 +125,7 @@ class VpcSettings(Model):
 
 
 def _architecture(instance_type: str) -> Architecture:
-    return Architecture.ARM64 if _GRAVITON.match(instance_type) else Architecture.AMD64
+    return Architecture.ARM64 if is_graviton(instance_type) else Architecture.AMD64
 
 
 class CoreNodeGroupSettings(Model):

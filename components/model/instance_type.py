@@ -15,10 +15,15 @@ from pydantic import AfterValidator
 
 from .errors import reject, shown
 from .labels import label_value
+from .nearest import nearest
 from .text import FullText
 
 _FAMILY = r"(?=[a-z-]*[0-9])[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
-_SIZE = r"(?:nano|micro|small|medium|large|[0-9]*xlarge|metal(?:-[0-9]+xl)?)"
+_SIZE = r"[a-z0-9]+(?:-[a-z0-9]+)*"
+_SIZES = ("nano", "micro", "small", "medium", "large", "xlarge", "metal")
+_REAL_SIZE = re.compile(r"nano|micro|small|medium|large|[0-9]*xlarge|metal(?:-[0-9]+xl)?")
+_GRAVITON = re.compile(r"[a-z]+\d+g")
+"""Families of AWS's own arm64 processors carry a `g` after the generation: m7g, c7gd, im4gn, g5g."""
 
 
 def _form(noun: str, pattern: str, meant: str, example: str) -> Callable[[str], str]:
@@ -39,10 +44,36 @@ def _form(noun: str, pattern: str, meant: str, example: str) -> Callable[[str], 
     return check
 
 
-instance_type = _form("instance type", rf"{_FAMILY}\.{_SIZE}", ".*", "m7i.large")
+def is_graviton(name: str) -> bool:
+    """Whether a type, or a family, has an arm64 processor of AWS's own."""
+    return _GRAVITON.match(name) is not None
+
+
+def instance_type(text: str) -> str:
+    """A name of a type; E106 where the size is none of EC2's."""
+    name = _type_form(text)
+    family, _, size = name.partition(".")
+    return f"{family}.{_real_size(size, name, f'{family}.')}"
+
+
+def instance_size(text: str) -> str:
+    """A size; E106 where it is none of EC2's."""
+    return _real_size(_size_form(text), text, "")
+
+
+def _real_size(size: str, text: str, family: str) -> str:
+    if _REAL_SIZE.fullmatch(size):
+        return size
+    number = re.match("[0-9]+", size)
+    meant = f"{number[0]}xlarge" if number else nearest(size, _SIZES)
+    fix = f"did you mean {family}{meant}?" if meant else f"write a size such as {family}large"
+    raise reject("E106", f"{shown(text)} does not exist", fix)
+
+
+_type_form = _form("instance type", rf"{_FAMILY}\.{_SIZE}", ".*", "m7i.large")
 instance_family = _form("instance family", _FAMILY, r"^[^.]*", "m7i")
 instance_category = _form("instance category", "[a-z]+", "^[a-z]*", "m")
-instance_size = _form("instance size", _SIZE, r"[^.]*$", "large")
+_size_form = _form("instance size", _SIZE, r"[^.]*$", "large")
 
 InstanceType = Annotated[FullText, AfterValidator(instance_type)]
 InstanceFamily = Annotated[FullText, AfterValidator(instance_family)]

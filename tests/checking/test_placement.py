@@ -23,6 +23,22 @@ POOLS = {
             " for both; keep one if unsure  [W105]"
         ],
     ),
+    "types of the other architecture": (
+        with_pool(instanceTypes=["m7g.large", "c8gn.xlarge"]),
+        [
+            "provisioners.web.instanceTypes: m7g.large is arm64, architectures is [amd64];"
+            " write architectures: [arm64]  [E103]"
+        ],
+    ),
+    "families of the other architecture": (
+        with_pool(instanceTypes=None, instanceFamilies=["im4gn"]),
+        [
+            "provisioners.web.instanceFamilies: im4gn is arm64, architectures is [amd64];"
+            " write architectures: [arm64]  [E103]"
+        ],
+    ),
+    "types of its architecture": (with_pool(instanceTypes=["m7g.large"], architectures=["arm64"]), []),
+    "types of both architectures": (with_pool(instanceTypes=["m7g.large", "m7i.large"]), []),
     "one architecture": (with_pool(architectures=["arm64"]), []),
     "own taint": (
         with_pool(taints=[TAINT]),
