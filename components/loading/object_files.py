@@ -154,7 +154,9 @@ def _malformed(document: Document) -> Iterator[Finding]:
         value = data.get(word)
         yield from _text_missing(document, (word,), value)
         if isinstance(value, str) and value and not shape.fullmatch(value):
-            yield _finding(document, (word,), "E005", f"{describe(value)} is no {word}", f"write {fix}")
+            # What has slipped in from the lines around it may be a secret's, and is not repeated.
+            written = "text of several words" if any(map(str.isspace, value)) else describe(value)
+            yield _finding(document, (word,), "E005", f"{written} is no {word}", f"write {fix}")
     if metadata is None:
         written = data.get("metadata")
         code, what = ("E006", "missing")

@@ -110,6 +110,10 @@ def test_a_default_is_reported_once_for_all_tenants(project: Project):
                 '2:7: kind: text "configMap" is no kind; write the name of a kind, such as ConfigMap  [E005]',
             ],
         ),
+        (
+            "apiVersion: v1\nkind: Secret\n password hunter2\nmetadata: {name: db}\n",
+            ["2:7: kind: text of several words is no kind; write the name of a kind, such as ConfigMap  [E005]"],
+        ),
         ("apiVersion: v1\nkind: ConfigMap\n", ["1:1: metadata: missing; write name below it  [E006]"]),
         (
             "apiVersion: v1\nkind: ConfigMap\nmetadata: ca\n",
