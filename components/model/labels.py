@@ -42,6 +42,8 @@ HOSTS_ANNOTATION = f"{PRODUCT_DOMAIN}/hosts"
 ROLE_ARNS_ANNOTATION = f"{PRODUCT_DOMAIN}/role-arns"
 CAPABILITIES_ANNOTATION = f"{PRODUCT_DOMAIN}/capabilities"
 """Lists, joined by commas: a label value holds 63 characters."""
+ROLE_ARNS_SEPARATOR = " "
+"""Joins the roles, whose names may hold commas."""
 
 POD_SECURITY_DOMAIN = "pod-security.kubernetes.io"
 

@@ -20,6 +20,7 @@ from ..model.labels import (
     POD_SECURITY_LABEL,
     POOL_LABEL,
     ROLE_ARNS_ANNOTATION,
+    ROLE_ARNS_SEPARATOR,
     STATE_LABEL,
     SYSTEMS_LABEL,
     TENANT_KEY,
@@ -98,11 +99,11 @@ def _pod_security(spec: NamespaceSpec, cluster: ClusterFacts) -> dict[str, str]:
 
 def _annotations(tenant: TenantSpec, spec: NamespaceSpec) -> dict[str, str]:
     lists = {
-        HOSTS_ANNOTATION: tenant.exposure.hosts,
-        CAPABILITIES_ANNOTATION: spec.capabilities,
-        ROLE_ARNS_ANNOTATION: given_role_arns(tenant, namespace_name(tenant, spec)),
+        HOSTS_ANNOTATION: ",".join(tenant.exposure.hosts),
+        CAPABILITIES_ANNOTATION: ",".join(spec.capabilities),
+        ROLE_ARNS_ANNOTATION: ROLE_ARNS_SEPARATOR.join(given_role_arns(tenant, namespace_name(tenant, spec))),
     }
-    return {key: ",".join(items) for key, items in lists.items() if items}
+    return {key: items for key, items in lists.items() if items}
 
 
 def is_kept(tenant: TenantSpec) -> bool:

@@ -132,7 +132,7 @@ def test_roles_that_exist_are_told_to_the_namespace_of_their_account():
             "workloads": [
                 workload("alpha", "a", "One"),
                 workload("alpha", "b", "One"),
-                workload("alpha", "c", "Two"),
+                workload("alpha", "c", "Two,2"),
                 workload("alpha-web", "a", "Three"),
                 {"namespace": "alpha", "serviceAccount": "d", "policyArns": ["arn:aws:iam::aws:policy/X"]},
             ]
@@ -140,5 +140,5 @@ def test_roles_that_exist_are_told_to_the_namespace_of_their_account():
     )
 
     assert found["metadata"]["annotations"] == {
-        "karpenter-tenants/role-arns": "arn:aws:iam::999900001111:role/One,arn:aws:iam::999900001111:role/Two"
+        "karpenter-tenants/role-arns": "arn:aws:iam::999900001111:role/One arn:aws:iam::999900001111:role/Two,2"
     }

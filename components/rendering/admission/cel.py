@@ -20,14 +20,14 @@ def annotation(key: str, of: str = "object") -> str:
     return f"{of}.metadata.?annotations[?'{key}'].orValue('')"
 
 
-def given(key: str) -> str:
-    """Items of an annotation of the object's namespace, which is a list joined by commas."""
-    return parts(f"namespaceObject.metadata.?annotations[?'{key}'].orValue('')")
+def given(key: str, separator: str = ",") -> str:
+    """Items of an annotation of the object's namespace, which is a list."""
+    return parts(f"namespaceObject.metadata.?annotations[?'{key}'].orValue('')", separator)
 
 
-def parts(text: str) -> str:
-    """Items of a list that is joined by commas."""
-    return f"{text}.split(',').map(item, item.trim()).filter(item, item != '')"
+def parts(text: str, separator: str = ",") -> str:
+    """Items of a list; most are joined by commas."""
+    return f"{text}.split('{separator}').map(item, item.trim()).filter(item, item != '')"
 
 
 def texts(items: Sequence[str]) -> str:

@@ -1,7 +1,7 @@
 """Which AWS roles the service accounts of a tenant may ask for: those under its own path, and those in its file."""
 
 from ...model import names
-from ...model.labels import ROLE_ARNS_ANNOTATION
+from ...model.labels import ROLE_ARNS_ANNOTATION, ROLE_ARNS_SEPARATOR
 from ..chart import ROLE_ANNOTATION
 from ..facts import ClusterFacts, arn
 from .cel import TENANT, annotation, given
@@ -22,7 +22,7 @@ def tenant_service_accounts(cluster: ClusterFacts) -> Policy:
         variables=(
             TENANT,
             ("role", annotation(ROLE_ANNOTATION)),
-            ("given", given(ROLE_ARNS_ANNOTATION)),
+            ("given", given(ROLE_ARNS_ANNOTATION, ROLE_ARNS_SEPARATOR)),
         ),
         rules=(
             Rule(

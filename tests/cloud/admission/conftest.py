@@ -24,7 +24,10 @@ ALPHA = {
     "pod-security.kubernetes.io/enforce": "restricted",
 }  # fmt: skip
 NAMESPACES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
-    "alpha": (ALPHA, {"hosts": HOSTS, "role-arns": "arn:aws:iam::999900001111:role/given"}),
+    "alpha": (
+        ALPHA,
+        {"hosts": HOSTS, "role-arns": "arn:aws:iam::999900001111:role/given arn:aws:iam::999900001111:role/other,1"},
+    ),
     "alpha-pooled": ({**ALPHA, "pool": "alpha-web"}, {}),
     "alpha-audit": ({**ALPHA, "enforcement": "audit"}, {}),
     "alpha-suspended": ({**ALPHA, "state": "suspended"}, {}),

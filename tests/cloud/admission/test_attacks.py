@@ -205,6 +205,11 @@ OBJECTS = {
         "alpha",
         ("tenant-service-accounts", "serviceaccount"),
     ),
+    "A11 what comes before the comma in a role of the tenant file": (
+        service_account("arn:aws:iam::999900001111:role/other"),
+        "alpha",
+        ("tenant-service-accounts", "serviceaccount"),
+    ),
     "A16 volume of beta": (claim(volumeName="pv-beta"), "alpha", ("tenant-claims", "pvc")),
     "A16 volume by label": (claim(selector={"matchLabels": {"a": "b"}}), "alpha", ("tenant-claims", "pvc")),
     "A17 address of others": (service(externalIPs=["192.0.2.1"]), "alpha", ("tenant-services", "service")),
@@ -272,6 +277,7 @@ OBJECTS = {
 HARMLESS = {
     "A11 own role": (service_account(OWN_ROLES + "acme-dev-alpha.app"), "alpha"),
     "A11 role of the tenant file": (service_account("arn:aws:iam::999900001111:role/given"), "alpha"),
+    "A11 role of the tenant file with a comma": (service_account("arn:aws:iam::999900001111:role/other,1"), "alpha"),
     "A11 no role": (service_account(None), "alpha"),
     "A16 plain claim": (claim(), "alpha"),
     "A17 address of the cluster": (service(), "alpha"),
