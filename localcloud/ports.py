@@ -21,21 +21,10 @@ def choose(names: Iterable[str], before: Mapping[str, int]) -> dict[str, int]:
         return {name: _free(before.get(name, 0), held) for name in names}
 
 
-def is_free(port: int) -> bool:
-    """Whether a server could listen on the port now."""
-    with socket.socket() as probe:
-        # As servers do: a port whose last connections are still being closed counts as free.
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((LOOPBACK, port))
-        except OSError:
-            return False
-    return True
-
-
 def _free(wanted: int, held: contextlib.ExitStack) -> int:
     # Held until all are chosen, so that two names never get the same port.
     probe = held.enter_context(socket.socket())
+    # As servers do: a port whose last connections are still being closed counts as free.
     probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         probe.bind((LOOPBACK, wanted))

@@ -2,7 +2,7 @@
 
 import socket
 
-from localcloud.ports import choose, is_free
+from localcloud.ports import choose
 
 
 def listening(port=0):
@@ -17,7 +17,8 @@ def test_each_name_gets_a_port_of_its_own():
 
     assert list(ports) == ["client", "peer", "https"]
     assert len(set(ports.values())) == 3
-    assert all(is_free(port) for port in ports.values())
+    for port in ports.values():
+        listening(port).close()
 
 
 def test_ports_of_the_last_start_are_used_again():
@@ -32,5 +33,4 @@ def test_a_port_that_was_taken_meanwhile_is_replaced():
 
         chosen = choose(["client"], {"client": taken})
 
-        assert not is_free(taken)
         assert chosen["client"] != taken
