@@ -34,6 +34,11 @@ _DEFAULTS: Final[Mapping[str, Any]] = {
     "reason": "Invalid",
     "scope": "*",
 }
+_LEFT_OUT: Final[Mapping[str, Any]] = {"globalDefault": False}
+"""Fields that the API server does not keep at this value. Where it keeps `false`, an absent field says something else.
+
+Source: Kubernetes 1.36, `scheduling/v1` PriorityClass.
+"""
 _MAINTAINED: Final = ("apiVersion", "kind", "metadata", "status")
 _PLACEHOLDER: Final = re.compile(r"\$\{[A-Za-z0-9]+\}")
 _QUANTITY: Final = re.compile(r"[0-9]+(\.[0-9]+)?(m|k|M|G|T|P|E|Ki|Mi|Gi|Ti|Pi|Ei)?")
@@ -77,7 +82,8 @@ def _differences(wanted: Any, live: Any, path: Path) -> Iterator[Difference]:
     if isinstance(wanted, Mapping) and isinstance(live, Mapping):
         for key, value in cast("Mapping[str, Any]", wanted).items():
             if key not in ("apiVersion", "kind"):
-                yield from _differences(value, cast("Mapping[str, Any]", live).get(key), (*path, key))
+                absent = _LEFT_OUT.get(key)
+                yield from _differences(value, cast("Mapping[str, Any]", live).get(key, absent), (*path, key))
     elif _is_list(wanted) and _is_list(live):
         items, others = cast("Sequence[Any]", wanted), cast("Sequence[Any]", live)
         if len(items) == len(others):
