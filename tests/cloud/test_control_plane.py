@@ -43,6 +43,13 @@ def ready(server: ApiServer, node: str) -> bool:
     return any(condition["type"] == "Ready" and condition["status"] == "True" for condition in conditions)
 
 
+def create_pod(server: ApiServer, document):
+    """In the namespace `default`, once the controllers of a new cluster have made its service account."""
+    accounts = "/api/v1/namespaces/default/serviceaccounts"
+    until(lambda: any(each["metadata"]["name"] == "default" for each in server.get(accounts)["items"]))
+    server.create("/api/v1/namespaces/default/pods", document)
+
+
 def pod(name: str, group: str, **spec):
     return {
         "apiVersion": "v1",
@@ -87,7 +94,8 @@ def test_fewer_nodes_leave_the_first_ones(cloud: Cloud, nodes, group):
 
 def test_a_pod_that_tolerates_the_taint_runs(cloud: Cloud, nodes, group):
     pods = "/api/v1/namespaces/default/pods"
-    cloud.api.create(pods, pod(group, group, tolerations=[{"key": "CriticalAddonsOnly", "operator": "Exists"}]))
+    tolerations = [{"key": "CriticalAddonsOnly", "operator": "Exists"}]
+    create_pod(cloud.api, pod(group, group, tolerations=tolerations))
 
     until(lambda: cloud.api.get(f"{pods}/{group}")["status"]["phase"] == "Running")
 
@@ -97,7 +105,7 @@ def test_a_pod_that_tolerates_the_taint_runs(cloud: Cloud, nodes, group):
 
 def test_a_pod_that_does_not_tolerate_it_stays_pending(cloud: Cloud, nodes, group):
     pods = "/api/v1/namespaces/default/pods"
-    cloud.api.create(pods, pod(group, group))
+    create_pod(cloud.api, pod(group, group))
 
     def judged():
         return cloud.api.get(f"{pods}/{group}")["status"].get("conditions", [])

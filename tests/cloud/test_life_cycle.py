@@ -138,7 +138,8 @@ def test_a_customer_comes_and_leaves_under_load_and_nothing_is_left(story: Progr
     assert "gamma: new, active: namespace gamma; pool default is made" in up(story)
     inside = ["secrets", "configmaps", "services", "pods", "persistentvolumeclaims"]
     held = {kind: names_in(deployed, f"/api/v1/namespaces/gamma/{kind}") for kind in inside}
-    assert held == {**{kind: [] for kind in inside}, "configmaps": ["kube-root-ca.crt"]}
+    of_files = {"configmaps": ["kube-root-ca.crt", "platform-ca"], "services": ["entry"]}
+    assert held == {**{kind: [] for kind in inside}, **of_files}
 
     deployed.api.create("/apis/apps/v1/namespaces/gamma/deployments", workloads.deployment(WEB))
     secret = {"metadata": {"name": "left"}, "stringData": {"of": time_of}}

@@ -82,7 +82,8 @@ def copied(stage: Stage, folder: Path) -> Path:
     """The stack's files alone."""
     for file in ("Pulumi.yaml", f"Pulumi.{deployment.STACK}.yaml", "Pulumi.planned.yaml"):
         shutil.copy(stage.program.folder / file, folder)
-    shutil.copytree(stage.program.folder / "tenants", folder / "tenants")
+    for part in ("tenants", "objects"):
+        shutil.copytree(stage.program.folder / part, folder / part)
     return folder
 
 
