@@ -22,7 +22,13 @@ pytestmark = [pytest.mark.cloud, pytest.mark.timeout(2 * SECONDS_TO_START), pyte
 
 def test_freeze_writes_what_karpenter_counts(stage: Stage):
     """In a copy of the files, so that the stack stays as it is."""
+
+    def counts(pool: str) -> int:
+        found = (each for each in stage.live[NODE_POOLS] if each["metadata"]["name"] == pool)
+        return max((int(each.get("status", {}).get("resources", {}).get("nodes", 0)) for each in found), default=0)
+
     stage.live.until(lambda: any(map(is_running, stage.pods("alpha"))), "the pods of alpha")
+    stage.live.until(lambda: counts("alpha-default") == len(stage.claims_of("alpha-default")), "the count of its nodes")
     with tempfile.TemporaryDirectory() as folder:
         project = copied(stage, Path(folder))
         before = (project / "tenants/alpha.yaml").read_text(encoding="utf-8")
@@ -33,9 +39,10 @@ def test_freeze_writes_what_karpenter_counts(stage: Stage):
         checked = command(stage, project, "check", stack=deployment.STACK)
     counted = stage.api.get(f"{NODE_POOLS}/alpha-default")["status"]["resources"]
     limits = {resource: counted[resource] for resource in ("cpu", "memory")}
-    assert finished.stdout == (
+    assert (finished.stderr, finished.stdout) == (
+        "the cluster is as it was until the next pulumi up\n",
         "tenants/alpha.yaml:\n  state: frozen, was active\n"
-        f"  provisioners.default.frozenLimits: {{cpu: {limits['cpu']}, memory: {limits['memory']}}}\n"
+        f"  provisioners.default.frozenLimits: {{cpu: {limits['cpu']}, memory: {limits['memory']}}}\n",
     )
     written = yaml.safe_load(text)
     assert (written["state"], str(written["provisioners"]["default"]["frozenLimits"]["cpu"])) == (

@@ -1,0 +1,102 @@
+"""Customers wired to what is not there: said at preview where the account can be asked, else by Karpenter's answer.
+
+What these tests do not prove: what EC2 says to a security group of another cluster in the same VPC; Karpenter takes it.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+import yaml
+
+from localcloud import deployment
+from tests.cloud.conftest import SECONDS_TO_START, Program
+from tests.cloud.karpenter.conftest import Stage
+
+pytestmark = [pytest.mark.cloud, pytest.mark.timeout(3 * SECONDS_TO_START)]
+
+MISSED = (
+    'tenant stranger: nodeClasses.default.securityGroups: EC2NodeClass stranger-default with [{"id":'
+    ' "sg-0123456789abcdef0"}] is not Ready: SecurityGroupSelector did not match any SecurityGroups'
+    " (SecurityGroupsNotFound); write ids of security groups that exist in the cluster's VPC, or tags that they carry"
+)
+
+
+def test_what_karpenter_misses_fails_every_deployment_until_it_is_there(stage: Stage):
+    """Also one without a change, for which the engine runs no hook."""
+    program = stage.program
+    onboard(program, {"stranger": {"securityGroups": ["sg-0123456789abcdef0"]}})
+    first = program.pulumi("up", "--yes", "--skip-preview")
+    second = program.pulumi("up", "--yes", "--skip-preview")
+    write(program, "stranger", {})
+    put_right = program.pulumi("up", "--yes", "--skip-preview")
+
+    assert (first.returncode, MISSED in first.stdout) == (1, True), first.stdout
+    assert (second.returncode, MISSED in second.stdout) == (1, True), second.stdout
+    assert put_right.returncode == 0, put_right.stdout
+
+
+def test_profiles_without_role_and_subnets_without_the_tag_are_refused_at_preview(stage: Stage):
+    """What the account and the files can tell; nothing is registered, so nobody waits."""
+    program, iam = stage.program, stage.program.cloud.aws("iam")
+    iam.create_instance_profile(InstanceProfileName="roleless")
+    before = (program.folder / f"Pulumi.{deployment.STACK}.yaml").read_text(encoding="utf-8")
+    tags = {"karpenter.sh/discovery": "another"}
+    onboard(program, {name: {"instanceProfile": name} for name in ("legacy", "roleless")})
+    without_role = program.pulumi("preview")
+    for name in ("legacy", "roleless"):
+        write(program, name, {"subnetSelectorTerms": [{"tags": tags}]})
+    untagged = program.pulumi("preview")
+    for name in ("legacy", "roleless"):
+        write(program, name, {})
+    accepted = program.pulumi("preview")
+    (program.folder / f"Pulumi.{deployment.STACK}.yaml").write_text(before, encoding="utf-8")
+    iam.delete_instance_profile(InstanceProfileName="roleless")
+
+    assert (without_role.returncode, coded(without_role.stdout)) == (
+        1,
+        [
+            "tenants/legacy.yaml:4:22: nodeClasses.default.instanceProfile: legacy does not exist in this account;"
+            " write the name of one that does, or remove it  [E009]",
+            "tenants/roleless.yaml:4:22: nodeClasses.default.instanceProfile: roleless holds no role,"
+            " its nodes could not join; add the node role to it, or remove it  [E009]",
+        ],
+    )
+    assert (untagged.returncode, coded(untagged.stdout)) == (
+        1,
+        [
+            f"tenants/{name}.yaml:5:7: nodeClasses.default.subnetSelectorTerms[0].tags: no subnet of this stack carries"
+            " {karpenter.sh/discovery: another}; remove it, the cluster's subnets are the default  [E130]"
+            for name in ("legacy", "roleless")
+        ],
+    )
+    assert accepted.returncode == 0, accepted.stdout
+
+
+def coded(output: str) -> list[str]:
+    """The lines of the report of errors, each once."""
+    return sorted(
+        {line.strip().removeprefix("error: ") for line in output.splitlines() if re.search(r"\[E\d+\]$", line)}
+    )
+
+
+def onboard(program: Program, node_classes: Mapping[str, Mapping[str, Any]]) -> None:
+    """Files and the stack's words for tenants with these node classes."""
+    for name, node_class in node_classes.items():
+        write(program, name, node_class)
+    file = program.folder / f"Pulumi.{deployment.STACK}.yaml"
+    stack = yaml.safe_load(file.read_text(encoding="utf-8"))
+    stack["config"]["platform:tenants"] += node_classes
+    file.write_text(yaml.safe_dump(stack), encoding="utf-8")
+
+
+def write(program: Program, name: str, node_class: Mapping[str, Any]) -> None:
+    """A tenant file with one pool."""
+    written = {
+        "name": name,
+        "owner": {"email": f"ops@{name}.example"},
+        "provisioners": {"default": {"instanceTypes": ["m6i.large"], "limits": {"cpu": 4, "memory": "16Gi"}}},
+        "nodeClasses": {"default": dict(node_class)},
+    }
+    (program.folder / "tenants" / f"{name}.yaml").write_text(yaml.safe_dump(written), encoding="utf-8")
