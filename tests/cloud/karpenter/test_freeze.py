@@ -17,7 +17,8 @@ from localcloud.folders import CHECKOUT
 from tests.cloud.conftest import SECONDS_TO_START
 from tests.cloud.karpenter.conftest import GHOST, NODE_POOLS, Stage, is_running
 
-pytestmark = [pytest.mark.cloud, pytest.mark.timeout(2 * SECONDS_TO_START), pytest.mark.at_once]
+# Not beside the others: some of them rewrite the files that are copied here.
+pytestmark = [pytest.mark.cloud, pytest.mark.timeout(2 * SECONDS_TO_START)]
 
 
 def test_freeze_writes_what_karpenter_counts(stage: Stage):
