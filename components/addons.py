@@ -20,6 +20,7 @@ from .rendering.addons import (
     addon_configuration,
     addon_rights,
 )
+from .role_policies import attach_policies, write_policies
 from .trust import service_account_trust
 
 
@@ -98,23 +99,7 @@ class Addons(pulumi.ComponentResource):
             tags=args.tags,
             opts=self._child,
         )
-        attached = [
-            iam.RolePolicyAttachment(
-                f"{self._name}-{addon}-{policy.rsplit('/', 1)[-1]}",
-                role=role.name,
-                policy_arn=policy,
-                opts=self._child,
-            )
-            for policy in rights.managed_policies
-        ]
-        inline = [
-            iam.RolePolicy(
-                f"{self._name}-{addon}-{key}",
-                name=key,
-                role=role.name,
-                policy=json.dumps(document),
-                opts=self._child,
-            )
-            for key, document in rights.inline_policies.items()
-        ]
+        name, policies = f"{self._name}-{addon}", ((arn.rsplit("/", 1)[-1], arn) for arn in rights.managed_policies)
+        attached = attach_policies(name, role, policies, self._child)
+        inline = write_policies(name, role, rights.inline_policies, self._child)
         return role, [*attached, *inline]

@@ -13,6 +13,7 @@ from .model.names import TenantName
 from .rendering.facts import ClusterFacts
 from .rendering.node_identity import node_trust_policy
 from .rendering.policy_document import PolicyDocument, policy_label
+from .role_policies import attach_policies, write_policies
 
 ENTRY_TYPES = {OperatingSystem.LINUX: "EC2_LINUX", OperatingSystem.WINDOWS: "EC2_WINDOWS"}
 """EKS' words. Nodes whose role has no entry of its own type start and never join (aws/karpenter-provider-aws#7558)."""
@@ -59,7 +60,14 @@ def create_node_role(name: str, args: NodeRoleArgs, parent: pulumi.Resource) -> 
         opts=kept,
     )
     entry = create_node_entry(name, args, role.arn, parent, protect=args.protect)
-    return (*_create_policies(name, args, role, parent), profile, entry)
+    child = pulumi.ResourceOptions(parent=parent)
+    policies = ((policy_label(policy), policy) for policy in args.managed_policies)
+    return (
+        *attach_policies(name, role, policies, child),
+        *write_policies(name, role, args.inline_policies, child),
+        profile,
+        entry,
+    )
 
 
 def create_node_entry(
@@ -88,16 +96,3 @@ def create_given_entries(
         create_node_entry(f"{name}-{role}", args, iam.get_role(name=role, opts=lookup).arn, parent, protect=False)
         for role in dict.fromkeys(roles)
     ]
-
-
-def _create_policies(name: str, args: NodeRoleArgs, role: iam.Role, parent: pulumi.Resource) -> list[pulumi.Resource]:
-    child = pulumi.ResourceOptions(parent=parent)
-    attached = [
-        iam.RolePolicyAttachment(f"{name}-{policy_label(policy)}", role=role.name, policy_arn=policy, opts=child)
-        for policy in args.managed_policies
-    ]
-    inline = [
-        iam.RolePolicy(f"{name}-{key}", name=key, role=role.name, policy=json.dumps(document), opts=child)
-        for key, document in args.inline_policies.items()
-    ]
-    return [*attached, *inline]

@@ -4,7 +4,6 @@ Nothing here is protected: an entry that leaves the file takes its rights along.
 does, so that whoever makes a namespace of that name later inherits nothing.
 """
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -19,6 +18,7 @@ from .model.tenant import TenantSpec
 from .rendering.policy_document import policy_label
 from .rendering.tags import tenant_tags
 from .rendering.workloads import service_account, workload_mode, workload_role_arn, workload_role_policies
+from .role_policies import attach_policies, write_policies
 from .trust import service_account_trust
 
 
@@ -70,19 +70,12 @@ class TenantWorkload(pulumi.ComponentResource):
             tags=self._tags,
             opts=pulumi.ResourceOptions(parent=self, depends_on=self._args.after),
         )
-        attached = [
-            iam.RolePolicyAttachment(
-                f"{self._name}-{policy_label(policy)}", role=role.name, policy_arn=policy, opts=self._child
-            )
-            for policy in dict.fromkeys(spec.policy_arns)
+        policies = ((policy_label(policy), policy) for policy in dict.fromkeys(spec.policy_arns))
+        return [
+            role,
+            *attach_policies(self._name, role, policies, self._child),
+            *write_policies(self._name, role, workload_role_policies(spec), self._child),
         ]
-        inline = [
-            iam.RolePolicy(
-                f"{self._name}-{key}", name=key, role=role.name, policy=json.dumps(document), opts=self._child
-            )
-            for key, document in workload_role_policies(spec).items()
-        ]
-        return [role, *attached, *inline]
 
     def _create_association(self, rights: list[pulumi.Resource]) -> None:
         spec, cluster = self._args.spec, self._args.cluster
