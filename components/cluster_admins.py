@@ -7,6 +7,7 @@ import pulumi
 from pulumi_aws import eks
 
 from .access_refusal import refusal_of
+from .people_entry import create_people_entry, people_entry_name
 from .rendering.cluster_identity import cluster_admin_access_policy
 
 
@@ -38,12 +39,11 @@ class ClusterAdmins(pulumi.ComponentResource):
         self.register_outputs({})
 
     def _create_admin(self, name: str, args: ClusterAdminsArgs, role_arn: str) -> eks.AccessPolicyAssociation:
-        account_and_role = role_arn.split(":", 4)[-1]
-        entry = eks.AccessEntry(
-            f"{name}-{account_and_role}",
-            cluster_name=args.cluster,
-            principal_arn=role_arn,
-            type="STANDARD",
+        entry = create_people_entry(
+            name,
+            role_arn,
+            cluster=args.cluster,
+            groups=None,
             tags=args.tags,
             opts=pulumi.ResourceOptions(
                 parent=self,
@@ -52,7 +52,7 @@ class ClusterAdmins(pulumi.ComponentResource):
             ),
         )
         return eks.AccessPolicyAssociation(
-            f"{name}-{account_and_role}",
+            people_entry_name(name, role_arn),
             cluster_name=args.cluster,
             principal_arn=entry.principal_arn,
             policy_arn=cluster_admin_access_policy(args.partition),

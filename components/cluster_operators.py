@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import pulumi
-from pulumi_aws import eks
 
 from .access_refusal import refusal_of
 from .model.platform import PlatformSettings
+from .people_entry import create_people_entry
 from .rendering.operators import groups_by_operator
 
 
@@ -31,12 +31,11 @@ class ClusterOperators(pulumi.ComponentResource):
         super().__init__("karpenter-tenants:index:ClusterOperators", name, None, opts)
         refused = pulumi.ErrorHook(f"{name}-refused", refusal_of("platform:cluster.operators"))
         for principal, groups in groups_by_operator(args.settings).items():
-            eks.AccessEntry(
-                f"{name}-{principal.split(':', 4)[-1]}",
-                cluster_name=args.settings.cluster.name,
-                principal_arn=principal,
-                kubernetes_groups=list(groups),
-                type="STANDARD",
+            create_people_entry(
+                name,
+                principal,
+                cluster=args.settings.cluster.name,
+                groups=groups,
                 tags=args.tags,
                 opts=pulumi.ResourceOptions(
                     parent=self,

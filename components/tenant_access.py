@@ -7,10 +7,10 @@ are unprotected: people leave. A tenant that is `offboarding` has none.
 from dataclasses import dataclass
 
 import pulumi
-from pulumi_aws import eks
 
 from .karpenter_cluster import KarpenterCluster
 from .model.tenant import TenantSpec
+from .people_entry import create_people_entry
 from .rendering.tags import tenant_tags
 from .rendering.tenant_roles import groups_by_principal
 
@@ -29,12 +29,11 @@ class TenantAccess(pulumi.ComponentResource):
     def __init__(self, name: str, args: TenantAccessArgs, opts: pulumi.ResourceOptions | None = None) -> None:
         super().__init__("karpenter-tenants:index:TenantAccess", name, None, opts)
         for principal, groups in groups_by_principal(args.spec).items():
-            eks.AccessEntry(
-                f"{name}-{principal.split(':', 4)[-1]}",
-                cluster_name=args.cluster.facts.name,
-                principal_arn=principal,
-                kubernetes_groups=list(groups),
-                type="STANDARD",
+            create_people_entry(
+                name,
+                principal,
+                cluster=args.cluster.facts.name,
+                groups=groups,
                 tags=tenant_tags(args.spec, args.cluster.settings),
                 opts=pulumi.ResourceOptions(parent=self, depends_on=[args.cluster.controller]),
             )
