@@ -12,7 +12,7 @@ import pulumi
 import pulumi_kubernetes
 from pulumi_aws import iam
 
-from .drain import drain_timeouts
+from .karpenter_object import create_karpenter_object
 from .model import names
 from .model.platform import PlatformSettings
 from .node_role import NodeRoleArgs, create_given_entries, create_node_role
@@ -59,8 +59,8 @@ class PlatformNodes(pulumi.ComponentResource):
         of_class, of_pool = platform_places(args.pool.word, args.pool.spec)
         node_class = platform_node_class(args.pool, args.facts, args.settings)
         node_pool = platform_node_pool(args.pool, args.facts)
-        made = self._create("karpenter.k8s.aws/v1:EC2NodeClass", "node-class", node_class, self._identity(), of_class)
-        self._create("karpenter.sh/v1:NodePool", "node-pool", node_pool, (made,), of_pool)
+        made = self._create("node-class", node_class, self._identity(), of_class)
+        self._create("node-pool", node_pool, (made,), of_pool)
         self.summary = {
             "nodeRole": names.node_role(args.facts.name, args.pool.owner, args.pool.system),
             "nodePool": args.pool.name,
@@ -99,20 +99,16 @@ class PlatformNodes(pulumi.ComponentResource):
         )
 
     def _create(
-        self, kind: str, suffix: str, document: dict[str, Any], before: tuple[pulumi.Resource, ...], place: Place
+        self, suffix: str, document: dict[str, Any], before: tuple[pulumi.Resource, ...], place: Place
     ) -> pulumi.Resource:
         args = self._args
-        resource = pulumi.CustomResource(
-            f"kubernetes:{kind}",
+        return create_karpenter_object(
             f"{self._name}-{suffix}",
             document,
-            pulumi.ResourceOptions(
-                parent=self,
-                provider=args.kubernetes,
-                depends_on=[args.controller, *before],
-                custom_timeouts=drain_timeouts([args.pool.spec.termination_grace_period]),
-                hooks=args.readiness.hooks,
-            ),
+            place,
+            parent=self,
+            kubernetes=args.kubernetes,
+            readiness=args.readiness,
+            after=[args.controller, *before],
+            grace_periods=[args.pool.spec.termination_grace_period],
         )
-        args.readiness.expect(resource, document, place)
-        return resource

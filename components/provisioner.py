@@ -5,8 +5,8 @@ from typing import Any
 
 import pulumi
 
-from .drain import drain_timeouts
 from .karpenter_cluster import KarpenterCluster
+from .karpenter_object import create_karpenter_object
 from .model.tenant import TenantSpec
 from .rendering.unready import node_pool_place
 from .rendering.v1 import node_pool
@@ -43,18 +43,14 @@ class Provisioner(pulumi.ComponentResource):
         super().__init__("karpenter-tenants:index:Provisioner", name, None, opts)
         self.document = node_pool(args.spec, args.key, args.cluster.facts)
         self.node_pool_name = self.document["metadata"]["name"]
-        grace = args.spec.provisioners[args.key].termination_grace_period
-        resource = pulumi.CustomResource(
-            "kubernetes:karpenter.sh/v1:NodePool",
+        create_karpenter_object(
             f"{name}-node-pool",
             self.document,
-            pulumi.ResourceOptions(
-                parent=self,
-                provider=args.cluster.kubernetes,
-                depends_on=[args.node_class],
-                custom_timeouts=drain_timeouts([grace]),
-                hooks=args.cluster.readiness.hooks,
-            ),
+            node_pool_place(args.spec, args.key),
+            parent=self,
+            kubernetes=args.cluster.kubernetes,
+            readiness=args.cluster.readiness,
+            after=[args.node_class],
+            grace_periods=[args.spec.provisioners[args.key].termination_grace_period],
         )
-        args.cluster.readiness.expect(resource, self.document, node_pool_place(args.spec, args.key))
         self.register_outputs({"node_pool": self.node_pool_name})

@@ -8,8 +8,8 @@ from typing import Any
 
 import pulumi
 
-from .drain import drain_timeouts
 from .karpenter_cluster import KarpenterCluster
+from .karpenter_object import create_karpenter_object
 from .model.enums import OperatingSystem
 from .model.object_file import ObjectFiles
 from .model.tenant import TenantSpec
@@ -124,20 +124,16 @@ class Tenant(pulumi.ComponentResource):
         spec, cluster = self._args.spec, self._args.cluster
         self._documents[key] = ec2_node_class(spec, key, cluster.facts, cluster.settings)
         grace_periods = [pool.termination_grace_period for pool in spec.provisioners.values() if pool.node_class == key]
-        resource = pulumi.CustomResource(
-            "kubernetes:karpenter.k8s.aws/v1:EC2NodeClass",
+        return create_karpenter_object(
             f"{self._name}-{key}-node-class",
             self._documents[key],
-            pulumi.ResourceOptions(
-                parent=self,
-                provider=cluster.kubernetes,
-                depends_on=[cluster.controller, *self._identity.parts.get(node_class_os(spec, key), ())],
-                custom_timeouts=drain_timeouts(grace_periods),
-                hooks=cluster.readiness.hooks,
-            ),
+            node_class_place(spec, key),
+            parent=self,
+            kubernetes=cluster.kubernetes,
+            readiness=cluster.readiness,
+            after=[cluster.controller, *self._identity.parts.get(node_class_os(spec, key), ())],
+            grace_periods=grace_periods,
         )
-        cluster.readiness.expect(resource, self._documents[key], node_class_place(spec, key))
-        return resource
 
     def _create_pool(self, key: str, classes: dict[str, pulumi.Resource]) -> Provisioner:
         return Provisioner(
