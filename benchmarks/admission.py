@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from components.live.rest_paths import object_path
 from components.model.names import ClusterName
 from components.model.platform import PlatformSettings
 from components.model.tenant import TenantSpec
@@ -26,12 +27,6 @@ _METRIC = re.compile(
     r'type="(admit|validate)"\} (\S+)$',
     re.MULTILINE,
 )
-_COLLECTIONS = {
-    "ValidatingAdmissionPolicy": "validatingadmissionpolicies",
-    "ValidatingAdmissionPolicyBinding": "validatingadmissionpolicybindings",
-    "MutatingAdmissionPolicy": "mutatingadmissionpolicies",
-    "MutatingAdmissionPolicyBinding": "mutatingadmissionpolicybindings",
-}
 
 
 def admission_figures() -> Iterator[Figure]:
@@ -41,8 +36,7 @@ def admission_figures() -> Iterator[Figure]:
     try:
         api = ApiServer(chosen.kubeconfig)
         for document in admission_documents(_settings(), _facts()):
-            place = f"/apis/admissionregistration.k8s.io/v1/{_COLLECTIONS[document['kind']]}"
-            api.apply(f"{place}/{document['metadata']['name']}", document)
+            api.apply(object_path(document), document)
         few = _milliseconds_per_pod(api, range(_FEW))
         many = _milliseconds_per_pod(api, range(_FEW, _MANY))
     finally:
@@ -56,7 +50,7 @@ def _milliseconds_per_pod(api: ApiServer, numbers: range) -> float:
     for number in numbers:
         spec = _tenant(f"t{number}")
         document = namespace(spec, spec.namespaces[0], _settings(), _facts())
-        api.apply(f"/api/v1/namespaces/{spec.name}", document)
+        api.apply(object_path(document), document)
     pods = "/api/v1/namespaces/t0/pods"
     _wait_until_steered(api, pods)
     before = _quiet(api)

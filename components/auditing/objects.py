@@ -15,14 +15,6 @@ def key_of(kind: str, document: Document) -> Key:
     return kind, metadata.get("namespace", ""), metadata["name"]
 
 
-def collection(document: Document) -> str:
-    """REST path of all objects of the document's kind."""
-    kind = document["kind"].lower()
-    plural = f"{kind[:-1]}ies" if kind.endswith("y") else f"{kind}es" if kind.endswith("s") else f"{kind}s"
-    version = document["apiVersion"]
-    return f"/{'apis' if '/' in version else 'api'}/{version}/{plural}"
-
-
 def departed_objects(wanted: Iterable[Document], live: Mapping[Key, Document]) -> Iterator[Departure]:
     """What is missing, and what was edited; one finding an object."""
     for document in wanted:

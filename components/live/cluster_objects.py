@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from ..auditing.objects import collection
 from .api import Api
+from .rest_paths import kind_path
 from .snapshot import NODE_CLASSES, NODE_POOLS, Document
 
 _ALWAYS: Final[Mapping[str, str]] = {
@@ -25,5 +25,5 @@ def read_objects(api: Api, wanted: Iterable[Document]) -> dict[str, tuple[Docume
     Raises:
         ApiError: The cluster did not answer, or the user may not list something.
     """
-    paths = {**{each["kind"]: collection(each) for each in wanted}, **_ALWAYS}
+    paths = {**{each["kind"]: kind_path(each) for each in wanted}, **_ALWAYS}
     return {kind: tuple(api.list(path)) for kind, path in sorted(paths.items())}

@@ -1,11 +1,12 @@
 """Asks the real scheduler: a cluster of its own, the tenant's pools in it, the workload on them, and the answer."""
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 from components.checked import examine
+from components.live.rest_paths import collection_path, object_path
 from components.loading import text_report
 from components.model.platform import PlatformSettings
 from components.model.tenant import TenantSpec
@@ -32,20 +33,7 @@ from .tenant import (
     zones_of,
 )
 from .watching import Moment, in_order, said_by_admission
-from .workload import Workload, path_of, read_workload
-
-_PLURALS: Mapping[str, str] = {
-    "PriorityClass": "priorityclasses",
-    "Namespace": "namespaces",
-    "ResourceQuota": "resourcequotas",
-    "LimitRange": "limitranges",
-    "ValidatingAdmissionPolicy": "validatingadmissionpolicies",
-    "ValidatingAdmissionPolicyBinding": "validatingadmissionpolicybindings",
-    "MutatingAdmissionPolicy": "mutatingadmissionpolicies",
-    "MutatingAdmissionPolicyBinding": "mutatingadmissionpolicybindings",
-    "EC2NodeClass": "ec2nodeclasses",
-    "NodePool": "nodepools",
-}
+from .workload import Workload, read_workload
 
 _SECONDS_TO_READY = 120
 _SECONDS_TO_ANSWER = 600
@@ -171,7 +159,7 @@ class _Trial:
         while not self._is_there(account) and time.monotonic() < deadline:
             time.sleep(_LOOK_EVERY_SECONDS / 4)
         try:
-            self._created.append(self._server.create(path_of(document), document))
+            self._created.append(self._server.create(collection_path(document), document))
         except Refused as error:
             self._refused[f"{document['kind']} {called(document)}"] = said_by_admission(str(error))
 
@@ -200,12 +188,10 @@ class _Trial:
         return self._server.get(path)["items"]
 
     def _live(self, document: Document) -> dict[str, Any]:
-        name = document["metadata"]["name"]
-        path = _path(document) if document["kind"] in _PLURALS else f"{path_of(document)}/{name}"
-        return self._server.get(path) | {"kind": document["kind"]}
+        return self._server.get(object_path(document)) | {"kind": document["kind"]}
 
     def _apply(self, document: Document) -> None:
-        self._server.apply(_path(document), document)
+        self._server.apply(object_path(document), document)
 
     def _unready(self, document: Document) -> list[str]:
         live = self._live(document)
@@ -221,11 +207,3 @@ def _keys(tenant: TenantSpec, kind: str) -> Iterable[tuple[str, str]]:
     if kind == "NodePool":
         return pool_keys(tenant).items()
     return [(node_class_name(tenant, key), key) for key in used_node_classes(tenant)]
-
-
-def _path(document: Document) -> str:
-    version = document["apiVersion"]
-    root = f"/apis/{version}" if "/" in version else f"/api/{version}"
-    namespace = document["metadata"].get("namespace")
-    within = f"/namespaces/{namespace}" if namespace else ""
-    return f"{root}{within}/{_PLURALS[document['kind']]}/{document['metadata']['name']}"

@@ -16,15 +16,15 @@ from .shape import misshapen, without_nulls
 
 Object = dict[str, Any]
 
-_COLLECTIONS: Mapping[str, tuple[str, str]] = {
-    "Pod": ("v1", "pods"),
-    "Deployment": ("apps/v1", "deployments"),
-    "StatefulSet": ("apps/v1", "statefulsets"),
-    "DaemonSet": ("apps/v1", "daemonsets"),
-    "ReplicaSet": ("apps/v1", "replicasets"),
-    "Job": ("batch/v1", "jobs"),
+_VERSIONS: Mapping[str, str] = {
+    "Pod": "v1",
+    "Deployment": "apps/v1",
+    "StatefulSet": "apps/v1",
+    "DaemonSet": "apps/v1",
+    "ReplicaSet": "apps/v1",
+    "Job": "batch/v1",
 }
-"""Kind → API version and plural of what has pods; a CronJob becomes one of its Jobs."""
+"""Kind → API version of what has pods; a CronJob becomes one of its Jobs."""
 
 _OF_THE_OTHER_CLUSTER = ("nodeName", "serviceAccountName", "serviceAccount", "priority", "preemptionPolicy")
 """Fields of a pod that mean something only where it came from, or are computed from another field."""
@@ -68,15 +68,8 @@ def read_workload(text: str, namespaces: Sequence[str]) -> Workload:
         namespace = each["metadata"].get("namespace", home)
         each["metadata"]["namespace"] = namespace if namespace in namespaces else home
     _refuse_doubles(objects)
-    ignored = Counter(each["kind"] for each in found if each["kind"] not in (*_COLLECTIONS, "CronJob"))
+    ignored = Counter(each["kind"] for each in found if each["kind"] not in (*_VERSIONS, "CronJob"))
     return Workload(tuple(objects), tuple(_notes(ignored, moved, home, found)))
-
-
-def path_of(document: Mapping[str, Any]) -> str:
-    """The collection that an object of a workload belongs to."""
-    version, plural = _COLLECTIONS[document["kind"]]
-    root = f"/apis/{version}" if "/" in version else f"/api/{version}"
-    return f"{root}/namespaces/{document['metadata']['namespace']}/{plural}"
 
 
 def _documents(text: str) -> list[object]:
@@ -147,7 +140,7 @@ def _pods_of(document: Object) -> Iterator[Object]:
             spec.pop("volumeClaimTemplates", None)
             # One after the other they would only take longer.
             yield _object(kind, metadata, {**_with_template(spec), "podManagementPolicy": "Parallel"})
-        case _ if kind in _COLLECTIONS:
+        case _ if kind in _VERSIONS:
             spec.pop("paused", None)
             yield _object(kind, metadata, _with_template(spec))
         case _:
@@ -161,7 +154,7 @@ def _object(kind: str, metadata: Object, spec: Object) -> Object:
     }
     if annotations:
         kept["annotations"] = annotations
-    return {"apiVersion": _COLLECTIONS[kind][0], "kind": kind, "metadata": kept, "spec": spec}
+    return {"apiVersion": _VERSIONS[kind], "kind": kind, "metadata": kept, "spec": spec}
 
 
 def _job(spec: Object) -> Object:

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from components.auditing.objects import collection
 from components.live import Api
 from components.live.cluster_objects import read_objects
+from components.live.rest_paths import kind_path
 
 
 class Cluster(Api):
@@ -40,7 +40,7 @@ def test_each_kind_is_asked_for_once():
 
 def test_plurals_as_the_api_has_them():
     assert [
-        collection(document(kind, version))
+        kind_path(document(kind, version))
         for kind, version in (
             ("NetworkPolicy", "networking.k8s.io/v1"),
             ("StorageClass", "storage.k8s.io/v1"),

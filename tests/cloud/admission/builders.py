@@ -14,12 +14,6 @@ from typing import Any
 
 from localcloud.api_server import ApiServer
 
-POLICY_PATHS = {
-    "ValidatingAdmissionPolicy": "validatingadmissionpolicies",
-    "ValidatingAdmissionPolicyBinding": "validatingadmissionpolicybindings",
-    "MutatingAdmissionPolicy": "mutatingadmissionpolicies",
-    "MutatingAdmissionPolicyBinding": "mutatingadmissionpolicybindings",
-}
 ADMISSION = "/apis/admissionregistration.k8s.io/v1"
 
 

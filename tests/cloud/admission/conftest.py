@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
+from components.live.rest_paths import object_path
 from components.rendering.admission import admission_documents, system_namespaces
 from components.rendering.tenant_objects import namespace_objects
 from localcloud.instance import instance
 from tests.builders import settings, tenant
-from tests.cloud.admission.builders import ADMISSION, POLICY_PATHS, Caller, namespace, workload
+from tests.cloud.admission.builders import Caller, namespace, workload
 from tests.cloud.conftest import Cloud, shared
 from tests.rendering.builders import cluster
 
@@ -86,7 +87,7 @@ def bare() -> Iterator[Rig]:
         for name in RENDERED:
             spec = tenant(name)
             for document in namespace_objects(spec, spec.namespaces[0], settings(), cluster()):
-                rig.admin.apply(place_of(document), document)
+                rig.admin.apply(object_path(document), document)
         # A quota whose use is not counted yet refuses everything.
         while any("hard" not in quota(rig, name)["status"] for name in RENDERED):
             time.sleep(0.2)
@@ -97,19 +98,6 @@ def bare() -> Iterator[Rig]:
 
 RENDERED = ("alpha", "beta")
 """These hold what the product makes in the namespaces of a tenant; in the others people have Kubernetes' own `edit`."""
-PLURALS = {
-    "ResourceQuota": "resourcequotas",
-    "LimitRange": "limitranges",
-    "NetworkPolicy": "networkpolicies",
-    "Role": "roles",
-    "RoleBinding": "rolebindings",
-}
-
-
-def place_of(document: dict[str, Any]) -> str:
-    version, metadata = document["apiVersion"], document["metadata"]
-    root = f"/apis/{version}" if "/" in version else f"/api/{version}"
-    return f"{root}/namespaces/{metadata['namespace']}/{PLURALS[document['kind']]}/{metadata['name']}"
 
 
 def quota(rig: Rig, namespace: str) -> dict[str, Any]:
@@ -150,11 +138,11 @@ def rig(bare: Rig, request: pytest.FixtureRequest) -> Rig:
 
 def install(rig: Rig, kubernetes: str) -> None:
     """Puts the policies of this version into force, and no other ones."""
-    wanted = {path(document): document for document in policies(kubernetes)}
+    wanted = {object_path(document): document for document in policies(kubernetes)}
     for place, document in wanted.items():
         rig.admin.apply(place, document)
     for version in VERSIONS:
-        for place in {path(document) for document in policies(version)} - set(wanted):
+        for place in {object_path(document) for document in policies(version)} - set(wanted):
             rig.admin.delete(place)
     (monitoring,) = system_namespaces(settings(admission={"systemNamespaces": ["monitoring"]}))
     rig.admin.apply("/api/v1/namespaces/monitoring", monitoring)
@@ -188,7 +176,3 @@ def policies(kubernetes: str) -> list[dict[str, Any]]:
         ),
         cluster(kubernetes_version=kubernetes),
     )
-
-
-def path(document: dict[str, Any]) -> str:
-    return f"{ADMISSION}/{POLICY_PATHS[document['kind']]}/{document['metadata']['name']}"

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 import yaml
 
+from components.live.rest_paths import collection_path
 from localcloud.errors import LocalCloudError
-from localcloud.trying.workload import path_of, read_workload
+from localcloud.trying.workload import read_workload
 
 POD: dict[str, Any] = {"containers": [{"name": "main", "image": "main"}]}
 READ: dict[str, Any] = {"containers": [{"name": "main", "image": "main", "volumeMounts": []}], "volumes": []}
@@ -28,7 +29,7 @@ def deployment(name: str = "web", **metadata: Any) -> dict[str, Any]:
 def test_a_manifest_goes_to_the_tenants_first_namespace():
     found = read(deployment(), deployment("jobs", namespace="alpha-jobs"))
 
-    assert [(path_of(each), each["metadata"]) for each in found.objects] == [
+    assert [(collection_path(each), each["metadata"]) for each in found.objects] == [
         ("/apis/apps/v1/namespaces/alpha/deployments", {"name": "web", "namespace": "alpha"}),
         ("/apis/apps/v1/namespaces/alpha-jobs/deployments", {"name": "jobs", "namespace": "alpha-jobs"}),
     ]
