@@ -3,7 +3,6 @@
 import re
 import time
 from collections.abc import Iterator
-from typing import Any
 
 from components.live.rest_paths import object_path
 from components.model.names import ClusterName
@@ -16,6 +15,7 @@ from components.versions import karpenter_version
 from localcloud import lifecycle
 from localcloud.api_server import ApiServer, Refused
 from localcloud.instance import instance
+from tests.cloud.admission.builders import pod
 
 from .figure import Figure
 
@@ -121,30 +121,5 @@ def _tenant(name: str) -> TenantSpec:
     return TenantSpec.model_validate({"name": name, **written})
 
 
-_POD: dict[str, Any] = {
-    "apiVersion": "v1",
-    "kind": "Pod",
-    "metadata": {
-        "name": "p",
-        "ownerReferences": [
-            {
-                "apiVersion": "apps/v1",
-                "kind": "ReplicaSet",
-                "name": "p",
-                "uid": "00000000-0000-4000-8000-000000000000",
-                "controller": True,
-            }
-        ],
-    },
-    "spec": {
-        "securityContext": {"runAsNonRoot": True, "seccompProfile": {"type": "RuntimeDefault"}},
-        "containers": [
-            {
-                "name": "c",
-                "image": "registry.example/app:1",
-                "securityContext": {"allowPrivilegeEscalation": False, "capabilities": {"drop": ["ALL"]}},
-            }
-        ],
-    },
-}
+_POD = pod(nodeSelector=None, tolerations=None)
 """Selector and toleration are written into it; every rule of the validating policies is asked."""

@@ -1,8 +1,40 @@
 """Objects of a running cluster, as the API server gives them; whole by default, a test says what differs."""
 
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
+from components.live import ApiError
+from components.live.becoming_ready import NotReady
 from components.live.snapshot import Snapshot
+
+
+def waited(states: Iterator[Any], wait: Callable[[Any, Any], Awaitable[None]]) -> tuple[int, str]:
+    """Seconds of waiting over what is seen one after the other, and the error's text; empty where there is none.
+
+    Args:
+        states: What each look answers, or raises where it is an ApiError.
+        wait: What waits, by a look and a pause.
+    """
+    seconds: list[float] = []
+
+    async def look() -> Any:
+        state = next(states)
+        if isinstance(state, ApiError):
+            raise state
+        return state
+
+    async def pause(length: float) -> None:
+        seconds.append(length)
+
+    async def run() -> None:
+        await wait(look, pause)
+
+    try:
+        asyncio.run(run())
+    except NotReady as error:
+        return int(sum(seconds)), str(error)
+    return int(sum(seconds)), ""
 
 
 def snapshot(**kinds: Any) -> Snapshot:

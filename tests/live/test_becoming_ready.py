@@ -3,7 +3,6 @@
 What these tests do not prove: that a deployment waits, and fails with these words; tests/cloud does.
 """
 
-import asyncio
 from collections.abc import Iterator, Mapping
 from itertools import chain, repeat
 from typing import Any
@@ -16,10 +15,10 @@ from components.live.becoming_ready import (
     PATIENCE_SECONDS,
     READY_SECONDS,
     Key,
-    NotReady,
     wait_until_ready,
 )
 from components.rendering.unready import Place
+from tests.live import builders
 
 CLASS = Key("EC2NodeClass", "alpha-default")
 POOL = Key("NodePool", "alpha-web")
@@ -61,24 +60,9 @@ State = Mapping[Key, Mapping[str, Any]] | ApiError
 
 
 def waited(states: Iterator[State], *keys: Key) -> tuple[int, str]:
-    """Seconds of waiting over what is seen one after the other, and the error's text; empty where there is none."""
-    seconds: list[float] = []
-
-    async def look() -> Mapping[Key, Mapping[str, Any]]:
-        state = next(states)
-        if isinstance(state, ApiError):
-            raise state
-        return state
-
-    async def pause(length: float) -> None:
-        seconds.append(length)
-
+    """What waiting for these objects comes to."""
     awaited = {key: PLACES[key] for key in keys or (CLASS,)}
-    try:
-        asyncio.run(wait_until_ready(awaited, look, pause))
-    except NotReady as error:
-        return int(sum(seconds)), str(error)
-    return int(sum(seconds)), ""
+    return builders.waited(states, lambda look, pause: wait_until_ready(awaited, look, pause))
 
 
 def seen(*documents: Mapping[str, Any]) -> State:

@@ -3,7 +3,6 @@
 What these tests do not prove: that a deployment stops; tests/cloud takes the controller away.
 """
 
-import asyncio
 from collections.abc import Iterator
 from itertools import repeat
 from typing import Any
@@ -11,8 +10,9 @@ from typing import Any
 import pytest
 
 from components.live import ApiError
-from components.live.becoming_ready import LOOK_EVERY_SECONDS, NotReady
+from components.live.becoming_ready import LOOK_EVERY_SECONDS
 from components.live.controller import CONTROLLER_SECONDS, wait_for_controller
+from tests.live import builders
 
 RUNS = {"spec": {"replicas": 2}, "status": {"availableReplicas": 1}}
 DOWN = {"spec": {"replicas": 2}, "status": {}}
@@ -23,23 +23,8 @@ REMEDY = (
 
 
 def waited(states: Iterator[Any]) -> tuple[int, str]:
-    """Seconds of waiting over what is seen one after the other, and the error's text; empty where there is none."""
-    seconds: list[float] = []
-
-    async def look() -> Any:
-        state = next(states)
-        if isinstance(state, ApiError):
-            raise state
-        return state
-
-    async def pause(length: float) -> None:
-        seconds.append(length)
-
-    try:
-        asyncio.run(wait_for_controller("kube-system", look, pause))
-    except NotReady as error:
-        return int(sum(seconds)), str(error)
-    return int(sum(seconds)), ""
+    """What waiting for the controller comes to."""
+    return builders.waited(states, lambda look, pause: wait_for_controller("kube-system", look, pause))
 
 
 def test_one_replica_is_enough():
