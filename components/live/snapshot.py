@@ -29,6 +29,16 @@ class Snapshot:
     volume_claims: tuple[Document, ...]
 
     @cached_property
+    def pools_by_name(self) -> Mapping[str, Document]:
+        """The NodePools; asked for each pool of each tenant, so it is built once."""
+        return {pool["metadata"]["name"]: pool for pool in self.node_pools}
+
+    @cached_property
+    def classes_by_name(self) -> Mapping[str, Document]:
+        """The EC2NodeClasses, for the same reason."""
+        return {node_class["metadata"]["name"]: node_class for node_class in self.node_classes}
+
+    @cached_property
     def claims_by_pool(self) -> Mapping[str, Sequence[Document]]:
         """Name of a NodePool → its NodeClaims; asked for each tenant, so it is built once."""
         return _grouped(self.node_claims, lambda claim: claim["metadata"].get("labels", {}).get(NODE_POOL_LABEL))

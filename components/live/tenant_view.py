@@ -102,11 +102,11 @@ def tenant_view(tenant: TenantSpec, snapshot: Snapshot, prices: Prices) -> Tenan
         name=tenant.name,
         state=str(tenant.state),
         pools=tuple(
-            pool_view(tenant, key, _named(node_pool_name(tenant, key), snapshot.node_pools))
+            pool_view(tenant, key, snapshot.pools_by_name.get(node_pool_name(tenant, key)))
             for key in rendered_pools(tenant)
         ),
         node_classes=tuple(
-            node_class_view(tenant, key, _named(node_class_name(tenant, key), snapshot.node_classes))
+            node_class_view(tenant, key, snapshot.classes_by_name.get(node_class_name(tenant, key)))
             for key in used_node_classes(tenant)
         ),
         nodes=tuple(_node(claim, snapshot, prices) for claim in claims_of(pools, snapshot)),
@@ -137,10 +137,6 @@ def node_of(claim: Document) -> str | None:
 def is_deleted(document: Document) -> bool:
     """Whether the object waits for its finalizers."""
     return "deletionTimestamp" in document["metadata"]
-
-
-def _named(name: str, documents: Iterable[Document]) -> Document | None:
-    return next((document for document in documents if document["metadata"]["name"] == name), None)
 
 
 def _object(key: str, name: str, place: Place, live: Document | None) -> ObjectView:
