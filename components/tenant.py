@@ -15,7 +15,6 @@ from .model.object_file import ObjectFiles
 from .model.tenant import TenantSpec
 from .provisioner import Provisioner, ProvisionerArgs
 from .rendering.fingerprint import node_fingerprint
-from .rendering.namespaces import namespace_name
 from .rendering.pools import node_class_os, rendered_pools, used_node_classes
 from .rendering.storage_classes import storage_classes
 from .rendering.tenant_roles import groups_by_principal
@@ -77,7 +76,7 @@ class Tenant(pulumi.ComponentResource):
         """Each by its name."""
         made: dict[str, pulumi.Resource] = {}
         for spec in self._args.spec.namespaces:
-            name = namespace_name(self._args.spec, spec)
+            name = self._args.spec.namespace_name(spec)
             made[name] = TenantNamespace(
                 f"{self._name}-in-{name}",
                 TenantNamespaceArgs(

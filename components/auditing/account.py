@@ -8,7 +8,6 @@ from ..model import names
 from ..model.platform import PlatformSettings
 from ..model.tenant import TenantSpec
 from ..rendering.facts import ClusterFacts, arn
-from ..rendering.namespaces import namespace_name
 from ..rendering.operators import groups_by_operator
 from ..rendering.tenant_roles import groups_by_principal
 from .departure import Departure, Document
@@ -119,7 +118,7 @@ def _name_of_caller(caller: str) -> str:
 
 def _associations(account: Account, files: Files) -> Iterator[Departure]:
     wanted = {(each["Namespace"], each["ServiceAccount"]) for each in files.documents if "ServiceAccount" in each}
-    spaces = {namespace_name(tenant, spec) for tenant in files.tenants for spec in tenant.namespaces}
+    spaces = {name for tenant in files.tenants for name in tenant.namespace_names}
     for each in account.associations:
         key = (each["namespace"], each["serviceAccount"])
         if each["namespace"] in spaces and key not in wanted:

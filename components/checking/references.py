@@ -5,7 +5,6 @@ Files (profiles, objects, tenants) are looked for by `loading`.
 
 from collections.abc import Iterable, Iterator
 
-from ..model import names
 from ..model.access import ALL
 from ..model.enums import AmiAlias
 from ..model.guards import EVERY_TENANT
@@ -41,7 +40,7 @@ def e009_provisioner_missing(tenant: TenantSpec, settings: PlatformSettings) -> 
 
 def e009_namespace_missing(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
     """A service account or a person in a namespace that is not the tenant's."""
-    own = tuple(space.existing_name or names.namespace(tenant.name, space.suffix) for space in tenant.namespaces)
+    own = tenant.namespace_names
     written: list[tuple[Path, str]] = [
         (("iam", "workloads", index, "namespace"), workload.namespace)
         for index, workload in enumerate(tenant.iam.workloads)

@@ -9,7 +9,7 @@ from ..model.tenant import TenantSpec
 from ..rendering.admission import admission_documents, system_namespaces
 from ..rendering.facts import ClusterFacts
 from ..rendering.headroom import headroom_priority_class
-from ..rendering.namespaces import namespace, namespace_name
+from ..rendering.namespaces import namespace
 from ..rendering.object_files import given_objects
 from ..rendering.platform_pools import PlatformPool, platform_node_class, platform_node_pool, platform_pools
 from ..rendering.pools import rendered_pools, used_node_classes
@@ -47,7 +47,7 @@ def tenant_documents(
     for document in storage_classes(tenant, settings):
         yield f"StorageClass {document['metadata']['name']}", document
     for spec in tenant.namespaces:
-        name = namespace_name(tenant, spec)
+        name = tenant.namespace_name(spec)
         yield f"namespace {name}", namespace(tenant, spec, settings, cluster)
         for document in (
             *namespace_objects(tenant, spec, settings, cluster),

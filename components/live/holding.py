@@ -7,7 +7,6 @@ period is over; without one, for ever (Karpenter reference, "disruption").
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ..model import names
 from ..model.enums import TenantState
 from ..model.tenant import TenantSpec
 from ..rendering.pools import node_class_name, node_pool_name
@@ -67,7 +66,7 @@ def _outside(tenant: TenantSpec, snapshot: Snapshot) -> Iterator[str]:
     """What a tenant who leaves still has outside the cluster: with the namespace it would go, or stay behind unseen."""
     if tenant.state is not TenantState.OFFBOARDING:
         return
-    wanted = namespace_names(tenant)
+    wanted = tenant.namespace_names
     balancers = [each for each in snapshot.services if each["spec"].get("type") == "LoadBalancer"]
     for kind, found in (
         ("Service of type LoadBalancer", balancers),
@@ -80,7 +79,7 @@ def _outside(tenant: TenantSpec, snapshot: Snapshot) -> Iterator[str]:
 
 
 def _namespaces(tenant: TenantSpec, namespaces: Iterable[Document]) -> Iterator[str]:
-    wanted = namespace_names(tenant)
+    wanted = tenant.namespace_names
     for namespace in namespaces:
         if namespace["metadata"]["name"] in wanted and is_deleted(namespace):
             left = [
@@ -89,11 +88,6 @@ def _namespaces(tenant: TenantSpec, namespaces: Iterable[Document]) -> Iterator[
                 if condition["status"] == "True" and condition["type"].endswith("Remaining")
             ]
             yield f"namespace {namespace['metadata']['name']} is being deleted: {'; '.join(left) or 'nothing is left'}"
-
-
-def namespace_names(tenant: TenantSpec) -> tuple[str, ...]:
-    """The tenant's namespaces, in the order of its file."""
-    return tuple(str(each.existing_name or names.namespace(tenant.name, each.suffix)) for each in tenant.namespaces)
 
 
 def _end(claim: Document) -> str:

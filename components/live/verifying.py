@@ -13,7 +13,6 @@ from ..rendering.pause_pod import pause_pod
 from ..rendering.pools import node_class_name, node_pool_name
 from ..versions import KarpenterVersion
 from .api import Api
-from .holding import namespace_names
 from .snapshot import NODE_CLASSES, NODE_POOLS
 from .tenant_view import ObjectView, node_class_view, pool_view
 
@@ -77,7 +76,7 @@ def namespace_for(api: Api, tenant: TenantSpec, pool: str) -> str:
     """The first of the tenant's namespaces that exists and whose pods may go to the pool."""
     open_to_it = (
         name
-        for name, spec in zip(namespace_names(tenant), tenant.namespaces, strict=True)
+        for name, spec in zip(tenant.namespace_names, tenant.namespaces, strict=True)
         if spec.provisioner in (None, pool)
     )
     there = (name for name in open_to_it if api.get(f"/api/v1/namespaces/{name}") is not None)

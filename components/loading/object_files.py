@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
 
-from ..model.names import namespace
 from ..model.nearest import nearest
 from ..model.problem import Path, Problem
 from ..model.refused_kinds import refusal_of
@@ -69,7 +68,7 @@ class ObjectFiles:
                 (("namespaces", index, "objects", at), file) for at, file in enumerate(spec.objects)
             ]
             places += own
-            name = spec.existing_name or namespace(tenant.name, spec.suffix)
+            name = tenant.namespace_name(spec)
             yield from self._given_twice(tenant, name, [*shared, *own])
         for path, file in places:
             for code, what, fix in self._read(file).refusals:

@@ -153,11 +153,20 @@ class TenantSpec(Model):
         written = self.iam.image_repositories
         return (f"{self.name}/*",) if written is None else written
 
+    def namespace_name(self, spec: NamespaceSpec) -> str:
+        """Of a namespace that is made, or of the one that is taken over."""
+        return spec.existing_name or namespace(self.name, spec.suffix)
+
+    @property
+    def namespace_names(self) -> tuple[str, ...]:
+        """All of them, in the order of the file."""
+        return tuple(map(self.namespace_name, self.namespaces))
+
     def problems(self) -> Iterator[PydanticCustomError]:
         """Two namespaces with one name."""
         seen: dict[str, int] = {}
         for index, item in enumerate(self.namespaces):
-            name = item.existing_name or namespace(self.name, item.suffix)
+            name = self.namespace_name(item)
             first = seen.setdefault(name, index)
             if first != index:
                 yield reject("E008", f"{shown(name)} is already namespaces[{first}]", "keep one", ("namespaces", index))

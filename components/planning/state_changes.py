@@ -9,7 +9,6 @@ from ..model.deployed import DeployedTenant
 from ..model.enums import TenantState
 from ..model.platform import Platform
 from ..model.tenant import TenantSpec
-from ..rendering.namespaces import namespace_name
 from ..rendering.pools import rendered_pools
 
 _WITH_POOLS = (TenantState.ACTIVE, TenantState.FROZEN)
@@ -37,7 +36,7 @@ _REMOVED = "its namespaces with everything in them, roles, instance profiles and
 
 
 def _made(tenant: TenantSpec) -> str:
-    names = [namespace_name(tenant, spec) for spec in tenant.namespaces]
+    names = tenant.namespace_names
     spaces = f"namespace{_s(len(names))} {', '.join(names) or 'none'}"
     pools = rendered_pools(tenant)
     return f"{spaces}; {_named(pools)} {_are(pools)} made" if pools else f"{spaces}; no pools"

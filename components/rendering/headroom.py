@@ -20,7 +20,6 @@ from ..model.tenant import TenantSpec
 from ..versions import KarpenterVersion
 from .chart_settings import feature_gate
 from .facts import ClusterFacts
-from .namespaces import namespace_name
 from .pause_pod import pause_pod
 from .pools import rendered_pools
 
@@ -59,7 +58,7 @@ def headroom_objects(
     for key, headroom in _of(tenant, spec):
         requests = {"cpu": str(headroom.cpu), "memory": str(headroom.memory)}
         pod = pause_pod(tenant, key, cluster.karpenter, image=settings.karpenter.pause_image, requests=requests)
-        metadata = {"name": names.headroom(key), "namespace": namespace_name(tenant, spec)}
+        metadata = {"name": names.headroom(key), "namespace": tenant.namespace_name(spec)}
         labels = {HEADROOM_LABEL: key}
         if _uses_buffers(settings, cluster.karpenter):
             found += [_template(metadata, labels, pod), _buffer(metadata, headroom.replicas)]

@@ -7,7 +7,6 @@ its own carries the level `privileged` of pod security: the policy `tenant-pod-s
 from collections.abc import Collection
 from typing import Any
 
-from ..model import names
 from ..model.enums import OperatingSystem, TenantState
 from ..model.labels import (
     CAPABILITIES_ANNOTATION,
@@ -38,18 +37,13 @@ _FORCE = {"pulumi.com/patchForce": "true"}
 """Whoever wrote these labels before on a namespace that is taken over, they are ours now."""
 
 
-def namespace_name(tenant: TenantSpec, spec: NamespaceSpec) -> str:
-    """Of a made namespace, or of the one that is taken over."""
-    return spec.existing_name or names.namespace(tenant.name, spec.suffix)
-
-
 def namespace(
     tenant: TenantSpec, spec: NamespaceSpec, settings: PlatformSettings, cluster: ClusterFacts
 ) -> dict[str, Any]:
     """The Namespace; of one that exists already only what is ours."""
     annotations = {**_annotations(tenant, spec), **({} if spec.existing_name is None else _FORCE)}
     metadata: dict[str, Any] = {
-        "name": namespace_name(tenant, spec),
+        "name": tenant.namespace_name(spec),
         "labels": {
             **{str(key): str(value) for key, value in spec.labels.items()},
             **_labels(tenant, spec, pools_in_reach(tenant, settings).values()),
@@ -101,7 +95,7 @@ def _annotations(tenant: TenantSpec, spec: NamespaceSpec) -> dict[str, str]:
     lists = {
         HOSTS_ANNOTATION: ",".join(tenant.exposure.hosts),
         CAPABILITIES_ANNOTATION: ",".join(spec.capabilities),
-        ROLE_ARNS_ANNOTATION: ROLE_ARNS_SEPARATOR.join(given_role_arns(tenant, namespace_name(tenant, spec))),
+        ROLE_ARNS_ANNOTATION: ROLE_ARNS_SEPARATOR.join(given_role_arns(tenant, tenant.namespace_name(spec))),
     }
     return {key: items for key, items in lists.items() if items}
 

@@ -13,7 +13,6 @@ from ..model.network import PeerSpec
 from ..model.platform import PlatformSettings
 from ..model.tenant import TenantSpec
 from .facts import ClusterFacts
-from .namespaces import namespace_name
 from .workloads import has_pod_identity
 
 _NAME_LABEL: Final = "kubernetes.io/metadata.name"
@@ -37,7 +36,7 @@ def network_policies(
     tenant: TenantSpec, spec: NamespaceSpec, settings: PlatformSettings, cluster: ClusterFacts
 ) -> list[dict[str, Any]]:
     """The policies of one namespace."""
-    name, rules = namespace_name(tenant, spec), tenant.network_policy
+    name, rules = tenant.namespace_name(spec), tenant.network_policy
     same = [{"namespaceSelector": {"matchLabels": {TENANT_KEY: str(tenant.name)}}}]
     found = [
         ("default-deny", {"policyTypes": ["Ingress", "Egress"]}),

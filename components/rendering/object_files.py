@@ -6,7 +6,6 @@ from typing import Any, Final, cast
 from ..model.namespace import NamespaceSpec
 from ..model.object_file import ObjectFiles
 from ..model.tenant import TenantSpec
-from .namespaces import namespace_name
 
 _AS_IT_IS: Final = {"pulumi.com/skipAwait": "true"}
 """A deployment does not wait for what only the customer's pods make ready, such as the endpoints of a Service."""
@@ -14,7 +13,7 @@ _AS_IT_IS: Final = {"pulumi.com/skipAwait": "true"}
 
 def given_objects(tenant: TenantSpec, spec: NamespaceSpec, files: ObjectFiles) -> list[dict[str, Any]]:
     """Those of every namespace, then those of this one, in the order of the files."""
-    namespace = namespace_name(tenant, spec)
+    namespace = tenant.namespace_name(spec)
     words = {"${tenant}": str(tenant.name), "${namespace}": namespace}
     return [
         _in_namespace(_filled(document, words), namespace)

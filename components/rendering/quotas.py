@@ -17,7 +17,6 @@ from ..model.quantity import Quantity, means_bytes
 from ..model.tenant import TenantSpec
 from ..versions import KarpenterVersion
 from .headroom import counted_headroom
-from .namespaces import namespace_name
 from .plain import document_of, plain
 from .pools import pools_in_reach
 
@@ -59,7 +58,7 @@ def resource_quota(
     return {
         "apiVersion": "v1",
         "kind": "ResourceQuota",
-        "metadata": {"name": QUOTA, "namespace": namespace_name(tenant, spec)},
+        "metadata": {"name": QUOTA, "namespace": tenant.namespace_name(spec)},
         "spec": {"hard": hard},
     }
 
@@ -72,7 +71,7 @@ def limit_range(tenant: TenantSpec, spec: NamespaceSpec) -> dict[str, Any] | Non
     return {
         "apiVersion": "v1",
         "kind": "LimitRange",
-        "metadata": {"name": LIMIT_RANGE, "namespace": namespace_name(tenant, spec)},
+        "metadata": {"name": LIMIT_RANGE, "namespace": tenant.namespace_name(spec)},
         "spec": {"limits": [{"type": "Container", **item}]},
     }
 

@@ -18,7 +18,6 @@ from ..model.namespace import NamespaceSpec
 from ..model.or_all import ALL
 from ..model.platform import PlatformSettings
 from ..model.tenant import TenantSpec
-from .namespaces import namespace_name
 from .operators import group_over_all, groups_over, tenant_group
 from .plain import document_of
 
@@ -125,14 +124,14 @@ def _extra(admission: AdmissionSettings, role: AccessRole) -> Iterator[dict[str,
 
 
 def _role(tenant: TenantSpec, spec: NamespaceSpec, role: str, rules: list[dict[str, Any]]) -> dict[str, Any]:
-    metadata = {"name": role_name(role), "namespace": namespace_name(tenant, spec)}
+    metadata = {"name": role_name(role), "namespace": tenant.namespace_name(spec)}
     return {"apiVersion": _API, "kind": "Role", "metadata": metadata, "rules": rules}
 
 
 def _binding(
     tenant: TenantSpec, spec: NamespaceSpec, role: str, entries: list[AccessSpec], staff: tuple[str, ...] = ()
 ) -> dict[str, Any]:
-    name = namespace_name(tenant, spec)
+    name = tenant.namespace_name(spec)
     group = tenant_group(tenant.name, role)
     subjects = [_subject("Group", each) for each in (group, f"{group}:{name}", *staff)]
     for entry in entries:

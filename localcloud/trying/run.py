@@ -26,7 +26,6 @@ from .tenant import (
     Network,
     cluster_documents,
     ignored_fields,
-    namespaces_of,
     pool_documents,
     pool_keys,
     tenant_documents,
@@ -61,7 +60,7 @@ def try_out(project: Path, stack: str, name: str, text: str, say: Say) -> Answer
         raise LocalCloudError(f"{name} has no pools in stack {stack}; give a tenant of the list that is active")
     if not tenant.namespaces:
         raise LocalCloudError(f"{name} has no namespace for the workload; write namespaces")
-    workload = read_workload(text, namespaces_of(tenant))
+    workload = read_workload(text, tenant.namespace_names)
     wanted = karpenter_version(platform.settings.karpenter.version)
     version = karpenter_version(version_for(wanted))
     notes = [*workload.notes]
@@ -173,7 +172,7 @@ class _Trial:
         return True
 
     def _look(self) -> Moment:
-        namespaces = namespaces_of(self._tenant)
+        namespaces = self._tenant.namespace_names
         pods = [pod for name in namespaces for pod in self._list(f"/api/v1/namespaces/{name}/pods")]
         events = [each for name in namespaces for each in self._list(f"/api/v1/namespaces/{name}/events")]
         objects = [self._live(document) for document in self._created]

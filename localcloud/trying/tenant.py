@@ -16,7 +16,7 @@ from components.rendering.admission import admission_documents, system_namespace
 from components.rendering.ami import ami_family, pins_of
 from components.rendering.facts import ClusterFacts
 from components.rendering.headroom import headroom_priority_class
-from components.rendering.namespaces import namespace, namespace_name
+from components.rendering.namespaces import namespace
 from components.rendering.pools import node_class_os, node_pool_name, rendered_pools, used_node_classes
 from components.rendering.quotas import limit_range, resource_quota
 from components.rendering.v1 import ec2_node_class, node_pool
@@ -68,11 +68,6 @@ def tenant_documents(tenant: TenantSpec, settings: PlatformSettings, facts: Clus
         for bound in (resource_quota(tenant, spec, settings, facts.karpenter), limit_range(tenant, spec)):
             if bound is not None:
                 yield bound
-
-
-def namespaces_of(tenant: TenantSpec) -> tuple[str, ...]:
-    """Names of the tenant's namespaces, in the order of its file."""
-    return tuple(str(namespace_name(tenant, spec)) for spec in tenant.namespaces)
 
 
 def pool_documents(

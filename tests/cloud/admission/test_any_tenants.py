@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from components.model.tenant import TenantSpec
-from components.rendering.namespaces import namespace, namespace_name
+from components.rendering.namespaces import namespace
 from components.rendering.placement import tenant_taints
 from components.rendering.pools import node_pool_name
 from tests.builders import PROVISIONER, settings, tenant
@@ -140,9 +140,7 @@ def test_every_legal_pod_is_admitted_and_fits_on_its_own_nodes_alone(rig: Rig, t
 
     for spec in tenants:
         for index, space in enumerate(spec.namespaces):
-            answer = rig.admin.post(
-                f"/api/v1/namespaces/{namespace_name(spec, space)}/pods", legal(spec, index, chance)
-            )
+            answer = rig.admin.post(f"/api/v1/namespaces/{spec.namespace_name(space)}/pods", legal(spec, index, chance))
             assert answer.code == 201, answer.message
             owners = {node.owner for node in nodes if node.takes(answer.body["spec"])}
             assert owners == {str(spec.name) if spec.provisioners else "shared"}
@@ -157,7 +155,7 @@ def test_no_admitted_pod_fits_on_nodes_of_others(rig: Rig, tenants: list[TenantS
         home = str(spec.name) if spec.provisioners else "shared"
         document = anything(nodes, chance)
         answer = rig.admin.post(
-            f"/api/v1/namespaces/{namespace_name(spec, chance.choice(spec.namespaces))}/pods", document
+            f"/api/v1/namespaces/{spec.namespace_name(chance.choice(spec.namespaces))}/pods", document
         )
         reached += any(node.owner != home and node.takes(document["spec"]) for node in nodes)
         if answer.code == 201:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from components.model.tenant import TenantSpec
-from components.rendering.namespaces import namespace, namespace_name
+from components.rendering.namespaces import namespace
 from components.rendering.network_policies import network_policies
 from tests.builders import settings, tenant
 from tests.rendering.builders import cluster
@@ -69,7 +69,7 @@ def some_tenants(seed: int) -> list[TenantSpec]:
 def pods_of(spec: TenantSpec, number: int) -> list[Place]:
     found: list[Place] = []
     for index, space in enumerate(spec.namespaces):
-        name = namespace_name(spec, space)
+        name = spec.namespace_name(space)
         labels = namespace(spec, space, settings(), FACTS)["metadata"]["labels"]
         address = f"10.0.{number + 1}.{index + 10}"
         found.append(Place(str(spec.name), address, name, {**labels, "kubernetes.io/metadata.name": name}))
