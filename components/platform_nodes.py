@@ -4,20 +4,18 @@ The boundary of its role is the one that tenants' roles get; nothing here is pro
 decides whether the pool exists.
 """
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
 import pulumi
 import pulumi_kubernetes
-from pulumi_aws import iam
 
 from .karpenter_object import create_karpenter_object
 from .model import names
 from .model.platform import PlatformSettings
 from .node_role import NodeRoleArgs, create_given_entries, create_node_role
 from .readiness import Readiness
-from .rendering.boundary import boundary_policy, made_boundary_arn
+from .rendering.boundary import made_boundary_arn
 from .rendering.facts import ClusterFacts
 from .rendering.fingerprint import node_fingerprint
 from .rendering.platform_pools import (
@@ -28,6 +26,7 @@ from .rendering.platform_pools import (
 )
 from .rendering.tags import platform_pool_tags
 from .rendering.unready import Place, platform_places
+from .role_boundary import create_boundary
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,13 +71,7 @@ class PlatformNodes(pulumi.ComponentResource):
     def _identity(self) -> tuple[pulumi.Resource, ...]:
         args, owner, name = self._args, self._args.pool.owner, f"{self._name}-{self._args.pool.system}"
         tags = platform_pool_tags(owner, args.settings, {})
-        boundary = iam.Policy(
-            f"{self._name}-boundary",
-            name=names.boundary_policy(args.facts.name, owner),
-            policy=json.dumps(boundary_policy(args.facts)),
-            tags=tags,
-            opts=pulumi.ResourceOptions(parent=self, depends_on=[args.controller]),
-        )
+        boundary = create_boundary(self._name, owner, args.facts, tags=tags, controller=args.controller, parent=self)
         managed, inline = platform_node_policies(args.pool, args.facts.home, args.settings)
         node_role = NodeRoleArgs(
             facts=args.facts,

@@ -5,23 +5,22 @@ preview instead of losing the identity of running nodes. Pods' own roles are in 
 they share with those of the nodes is here.
 """
 
-import json
 from dataclasses import dataclass
 
 import pulumi
-from pulumi_aws import iam
 
 from .model import names
 from .model.enums import OperatingSystem, TenantState
 from .model.platform import PlatformSettings
 from .model.tenant import TenantSpec
 from .node_role import NodeRoleArgs, create_given_entries, create_node_role
-from .rendering.boundary import boundary_arn, boundary_policy
+from .rendering.boundary import boundary_arn
 from .rendering.facts import ClusterFacts
 from .rendering.node_identity import node_role_managed_policies, node_role_policies
 from .rendering.pools import node_class_os, operating_systems
 from .rendering.tags import tenant_tags
 from .rendering.workloads import makes_workload_roles
+from .role_boundary import create_boundary
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,15 +73,12 @@ class TenantIdentity(pulumi.ComponentResource):
         """What the tenant's roles wait for: the policy, where the product makes it."""
         if self._args.spec.iam.permissions_boundary is not None:
             return (self._args.controller,)
-        facts = self._args.facts
-        policy = iam.Policy(
-            f"{self._name}-boundary",
-            name=names.boundary_policy(facts.name, self._args.spec.name),
-            policy=json.dumps(boundary_policy(facts)),
-            tags=self._tags,
-            opts=pulumi.ResourceOptions(parent=self, depends_on=[self._args.controller]),
+        args = self._args
+        return (
+            create_boundary(
+                self._name, args.spec.name, args.facts, tags=self._tags, controller=args.controller, parent=self
+            ),
         )
-        return (policy,)
 
     def _create_identity(self, system: OperatingSystem) -> tuple[pulumi.Resource, ...]:
         spec, facts, name = self._args.spec, self._args.facts, f"{self._name}-{system}"
