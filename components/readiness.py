@@ -13,6 +13,7 @@ import pulumi
 
 from .live import Api, api_from_text
 from .live.becoming_ready import Key, NotReady, class_of, wait_until_ready
+from .live.clock import REAL
 from .live.controller import controller_path, wait_for_controller
 from .live.snapshot import NODE_CLASSES, NODE_POOLS, Document
 from .rendering.unready import Place
@@ -71,15 +72,15 @@ class Readiness:
         # What a targeted deployment has left out has no id.
         if await controller.id.is_known():
             path = controller_path(self._namespace)
-            await _told(wait_for_controller(self._namespace, lambda: self._get_one(path), asyncio.sleep))
+            await _told(wait_for_controller(self._namespace, lambda: self._get_one(path), REAL))
         there = [key for key, resource in self._expected.items() if await resource.id.is_known()]
         if there:
-            await _told(wait_until_ready({key: self._places[key] for key in there}, self._list, asyncio.sleep))
+            await _told(wait_until_ready({key: self._places[key] for key in there}, self._list, REAL))
 
     async def _wait(self, args: pulumi.ResourceHookArgs) -> None:
         document = args.new_inputs or {}
         awaited = {key: self._places[key] for key in _with_its_class(document) if key in self._places}
-        await _told(wait_until_ready(awaited, lambda: self._get(awaited), asyncio.sleep))
+        await _told(wait_until_ready(awaited, lambda: self._get(awaited), REAL))
 
     async def _get(self, keys: Mapping[Key, Place]) -> Mapping[Key, Document]:
         found = {key: await self._get_one(f"{_COLLECTIONS[key.kind]}/{key.name}") for key in keys}

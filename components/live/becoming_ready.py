@@ -1,14 +1,15 @@
 """Waits until Karpenter calls objects Ready, or says for each that is not why it cannot be waited for any longer.
 
-Knows neither Pulumi nor a client: what is looked at and how long a pause is comes from the caller.
+Knows neither Pulumi nor a client: what is looked at, and the time, come from the caller.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from ..model.problem import show_path
 from ..rendering.unready import Place, explained, is_ready, only_waits_for_its_class, unlooked, unmet
 from .api import ApiError
+from .clock import LOOK_EVERY_SECONDS, Clock
 from .snapshot import Document
 from .tenant_view import is_deleted
 
@@ -17,8 +18,6 @@ READY_SECONDS = 300
 
 PATIENCE_SECONDS = 75
 """For what Karpenter has found missing. It looks again each minute: what the second look misses too is not there."""
-
-LOOK_EVERY_SECONDS = 2
 
 
 @dataclass(frozen=True)
@@ -30,20 +29,19 @@ class Key:
 
 
 Look = Callable[[], Awaitable[Mapping[Key, Document]]]
-Pause = Callable[[float], Awaitable[None]]
 
 
 class NotReady(Exception):
     """Objects are not Ready; the text has a line for each cause."""
 
 
-async def wait_until_ready(awaited: Mapping[Key, Place], look: Look, pause: Pause) -> None:
+async def wait_until_ready(awaited: Mapping[Key, Place], look: Look, clock: Clock) -> None:
     """Looks at objects until all are Ready.
 
     Args:
         awaited: What each was rendered from; a class before the pools that use it.
         look: Reads them; what is gone is left out.
-        pause: Waits for a number of seconds.
+        clock: The time.
 
     Raises:
         NotReady: Some are not Ready in time, or cannot become so. It is raised when each of the others is Ready
@@ -51,14 +49,14 @@ async def wait_until_ready(awaited: Mapping[Key, Place], look: Look, pause: Paus
     """
     pending = {key: _Wait() for key in awaited}
     failed: dict[Key, _Verdict] = {}
-    waited = 0
-    while pending := await _looked(pending, awaited, look):
-        over = {key for key, wait in pending.items() if wait.is_over or waited >= READY_SECONDS}
+    begun = clock.now()
+    while pending := await _looked(pending, awaited, look, clock):
+        late = clock.now() - begun >= READY_SECONDS
+        over = {key for key, wait in pending.items() if late or wait.is_over(clock.now())}
         failed |= {key: pending.pop(key).verdict for key in awaited if key in over}
         if not pending:
             break
-        await pause(LOOK_EVERY_SECONDS)
-        waited += LOOK_EVERY_SECONDS
+        await clock.pause(LOOK_EVERY_SECONDS)
     if failed:
         in_order = [failed[key] for key in awaited if key in failed]
         told = [verdict.text for verdict in in_order if verdict.caused_by not in failed]
@@ -71,33 +69,44 @@ class _Verdict:
 
     Attributes:
         text: For the operator.
-        missing: Karpenter has looked and found something missing.
+        missing: Names of the conditions that Karpenter has found not to be met; empty where a look tells nothing.
         final: Waiting is in vain.
         caused_by: The object that tells the cause, where it is another one.
     """
 
     text: str
-    missing: bool = False
+    missing: frozenset[str] = frozenset()
     final: bool = False
     caused_by: Key | None = None
 
 
 @dataclass(frozen=True)
 class _Wait:
-    """How long Karpenter has been missing something, in seconds, and the last verdict."""
+    """What has been seen of an object so far.
 
-    missing_for: int = 0
+    Attributes:
+        missed_since: Name of a condition → when it was first seen not to be met.
+        verdict: Of the last look.
+    """
+
+    missed_since: Mapping[str, float] = field(default_factory=dict[str, float])
     verdict: _Verdict = _Verdict("")
 
-    @property
-    def is_over(self) -> bool:
-        return self.verdict.final or self.missing_for > PATIENCE_SECONDS
+    def is_over(self, now: float) -> bool:
+        return self.verdict.final or any(
+            now - self.missed_since[each] > PATIENCE_SECONDS for each in self.verdict.missing
+        )
 
-    def after(self, verdict: _Verdict) -> "_Wait":
-        return _Wait(self.missing_for + LOOK_EVERY_SECONDS if verdict.missing else 0, verdict)
+    def after(self, verdict: _Verdict, now: float) -> "_Wait":
+        """With one look more. One that tells nothing does not say either that something was found meanwhile."""
+        if not verdict.missing:
+            return replace(self, verdict=verdict)
+        return _Wait({each: self.missed_since.get(each, now) for each in verdict.missing}, verdict)
 
 
-async def _looked(pending: Mapping[Key, _Wait], awaited: Mapping[Key, Place], look: Look) -> dict[Key, _Wait]:
+async def _looked(
+    pending: Mapping[Key, _Wait], awaited: Mapping[Key, Place], look: Look, clock: Clock
+) -> dict[Key, _Wait]:
     """Those that are still not Ready."""
     if not pending:
         return {}
@@ -108,9 +117,9 @@ async def _looked(pending: Mapping[Key, _Wait], awaited: Mapping[Key, Place], lo
             f"whether pools and classes are Ready is not known: the API server could not be asked: {error}; "
             "check the kubeconfig and repeat pulumi up"
         )
-        return {key: wait.after(unknown) for key, wait in pending.items()}
+        return {key: wait.after(unknown, clock.now()) for key, wait in pending.items()}
     verdicts = {key: _verdict(key, awaited[key], live.get(key)) for key in pending}
-    return {key: pending[key].after(verdict) for key, verdict in verdicts.items() if verdict is not None}
+    return {key: pending[key].after(verdict, clock.now()) for key, verdict in verdicts.items() if verdict is not None}
 
 
 def _verdict(key: Key, place: Place, live: Document | None) -> _Verdict | None:
@@ -127,7 +136,9 @@ def _verdict(key: Key, place: Place, live: Document | None) -> _Verdict | None:
     if not conditions:
         return _Verdict(unlooked(place, live))
     verdict = _Verdict(
-        explained(place, live, conditions), missing=True, final=any(condition.terminal for condition in conditions)
+        explained(place, live, conditions),
+        missing=frozenset(condition.type for condition in conditions),
+        final=any(condition.terminal for condition in conditions),
     )
     return replace(verdict, caused_by=class_of(live)) if only_waits_for_its_class(conditions) else verdict
 

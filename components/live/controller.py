@@ -3,7 +3,8 @@
 from collections.abc import Awaitable, Callable
 
 from .api import ApiError
-from .becoming_ready import LOOK_EVERY_SECONDS, NotReady, Pause
+from .becoming_ready import NotReady
+from .clock import LOOK_EVERY_SECONDS, Clock
 from .snapshot import Document
 
 CONTROLLER_SECONDS = 30
@@ -27,18 +28,17 @@ def controller_fault(namespace: str, deployment: Document | None) -> str | None:
     )
 
 
-async def wait_for_controller(namespace: str, look: Callable[[], Awaitable[Document | None]], pause: Pause) -> None:
+async def wait_for_controller(namespace: str, look: Callable[[], Awaitable[Document | None]], clock: Clock) -> None:
     """Looks at the Deployment until a replica is available.
 
     Raises:
         NotReady: None is in time, or the API server does not answer.
     """
-    waited = 0
+    begun = clock.now()
     while fault := await _fault(namespace, look):
-        if waited >= CONTROLLER_SECONDS:
+        if clock.now() - begun >= CONTROLLER_SECONDS:
             raise NotReady(fault)
-        await pause(LOOK_EVERY_SECONDS)
-        waited += LOOK_EVERY_SECONDS
+        await clock.pause(LOOK_EVERY_SECONDS)
 
 
 async def _fault(namespace: str, look: Callable[[], Awaitable[Document | None]]) -> str | None:

@@ -6,35 +6,40 @@ from typing import Any
 
 from components.live import ApiError
 from components.live.becoming_ready import NotReady
+from components.live.clock import Clock
 from components.live.snapshot import Snapshot
 
 
-def waited(states: Iterator[Any], wait: Callable[[Any, Any], Awaitable[None]]) -> tuple[int, str]:
+def waited(
+    states: Iterator[Any], wait: Callable[[Any, Clock], Awaitable[None]], seconds_of_a_look: float = 0
+) -> tuple[int, str]:
     """Seconds of waiting over what is seen one after the other, and the error's text; empty where there is none.
 
     Args:
         states: What each look answers, or raises where it is an ApiError.
-        wait: What waits, by a look and a pause.
+        wait: What waits, by a look and a clock.
+        seconds_of_a_look: What the API server takes for it.
     """
-    seconds: list[float] = []
+    passed: list[float] = []
 
     async def look() -> Any:
+        passed.append(seconds_of_a_look)
         state = next(states)
         if isinstance(state, ApiError):
             raise state
         return state
 
     async def pause(length: float) -> None:
-        seconds.append(length)
+        passed.append(length)
 
     async def run() -> None:
-        await wait(look, pause)
+        await wait(look, Clock(lambda: sum(passed), pause))
 
     try:
         asyncio.run(run())
     except NotReady as error:
-        return int(sum(seconds)), str(error)
-    return int(sum(seconds)), ""
+        return int(sum(passed)), str(error)
+    return int(sum(passed)), ""
 
 
 def snapshot(**kinds: Any) -> Snapshot:

@@ -10,13 +10,8 @@ from typing import Any
 import pytest
 
 from components.live import ApiError
-from components.live.becoming_ready import (
-    LOOK_EVERY_SECONDS,
-    PATIENCE_SECONDS,
-    READY_SECONDS,
-    Key,
-    wait_until_ready,
-)
+from components.live.becoming_ready import PATIENCE_SECONDS, READY_SECONDS, Key, wait_until_ready
+from components.live.clock import LOOK_EVERY_SECONDS
 from components.rendering.unready import Place
 from tests.live import builders
 
@@ -40,6 +35,8 @@ def live(key: Key, kind: str, status: str, reason: str, **metadata: Any) -> dict
 
 READY = live(CLASS, "Ready", "True", "Ready")
 MISSING = live(CLASS, "SubnetsReady", "False", "SubnetsNotFound")
+MISSING_GROUPS = live(CLASS, "SecurityGroupsReady", "False", "SecurityGroupsNotFound")
+UNSEEN = live(CLASS, "Ready", "Unknown", "AwaitingReconciliation")
 WAITING = live(CLASS, "SubnetsReady", "Unknown", "AwaitingReconciliation")
 TERMINAL = live(CLASS, "ValidationSucceeded", "False", "TagValidationFailed")
 DELETED = live(CLASS, "Ready", "True", "Ready", deletionTimestamp="2026-11-30T12:00:00Z")
@@ -59,10 +56,10 @@ INVALID_POOL = (
 State = Mapping[Key, Mapping[str, Any]] | ApiError
 
 
-def waited(states: Iterator[State], *keys: Key) -> tuple[int, str]:
+def waited(states: Iterator[State], *keys: Key, seconds_of_a_look: float = 0) -> tuple[int, str]:
     """What waiting for these objects comes to."""
     awaited = {key: PLACES[key] for key in keys or (CLASS,)}
-    return builders.waited(states, lambda look, pause: wait_until_ready(awaited, look, pause))
+    return builders.waited(states, lambda look, clock: wait_until_ready(awaited, look, clock), seconds_of_a_look)
 
 
 def seen(*documents: Mapping[str, Any]) -> State:
@@ -77,16 +74,27 @@ def test_it_is_waited_until_the_object_is_ready():
     assert waited(iter([seen(WAITING), seen(MISSING), seen(READY)])) == (2 * LOOK_EVERY_SECONDS, "")
 
 
-def test_what_is_missing_at_the_second_look_fails():
-    seconds, text = waited(repeat(seen(MISSING)))
+@pytest.mark.parametrize(("seconds_of_a_look", "seconds"), [(0, PATIENCE_SECONDS + 1), (3, 3 + PATIENCE_SECONDS + 5)])
+def test_what_is_missing_at_the_second_look_fails(seconds_of_a_look: float, seconds: int):
+    """At the first look after the patience, which an API server that answers slowly does not lengthen."""
+    assert waited(repeat(seen(MISSING)), seconds_of_a_look=seconds_of_a_look) == (seconds, NO_SUBNETS)
 
-    assert PATIENCE_SECONDS - LOOK_EVERY_SECONDS <= seconds <= PATIENCE_SECONDS
-    assert text == NO_SUBNETS
+
+@pytest.mark.parametrize(
+    "silence",
+    [seen(UNSEEN), seen(WAITING), ApiError(503, "overloaded")],
+    ids=["no condition", "undecided", "no answer"],
+)
+def test_a_look_that_tells_nothing_does_not_begin_the_patience_anew(silence: State):
+    almost = PATIENCE_SECONDS // LOOK_EVERY_SECONDS
+    states = chain(repeat(seen(MISSING), almost), [silence], repeat(seen(MISSING)))
+
+    assert waited(states) == (PATIENCE_SECONDS + 1, NO_SUBNETS)
 
 
 def test_patience_begins_anew_when_something_was_found():
     almost = PATIENCE_SECONDS // LOOK_EVERY_SECONDS
-    states = chain(repeat(seen(MISSING), almost), [seen(WAITING)], repeat(seen(MISSING), almost), [seen(READY)])
+    states = chain(repeat(seen(MISSING), almost), repeat(seen(MISSING_GROUPS), almost), [seen(READY)])
 
     assert waited(states)[1] == ""
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from components.live import ApiError
-from components.live.becoming_ready import LOOK_EVERY_SECONDS
+from components.live.clock import LOOK_EVERY_SECONDS
 from components.live.controller import CONTROLLER_SECONDS, wait_for_controller
 from tests.live import builders
 
@@ -24,7 +24,7 @@ REMEDY = (
 
 def waited(states: Iterator[Any]) -> tuple[int, str]:
     """What waiting for the controller comes to."""
-    return builders.waited(states, lambda look, pause: wait_for_controller("kube-system", look, pause))
+    return builders.waited(states, lambda look, clock: wait_for_controller("kube-system", look, clock))
 
 
 def test_one_replica_is_enough():
