@@ -1,7 +1,7 @@
 """A pool of the platform itself: its nodes' identity, its EC2NodeClass and its NodePool.
 
-The boundary of its role is the one that tenants' roles get; nothing here is protected, since the stack file alone
-decides whether the pool exists.
+The boundary of its role is the one that roles of tenants get whose files name none; nothing here is protected, since
+the stack file alone decides whether the pool exists.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from .model import names
 from .model.platform import PlatformSettings
 from .node_role import NodeRoleArgs, create_given_entries, create_node_role
 from .readiness import Readiness
-from .rendering.boundary import made_boundary_arn
+from .rendering.boundary import platform_boundary_arn
 from .rendering.facts import ClusterFacts
 from .rendering.fingerprint import node_fingerprint
 from .rendering.platform_pools import (
@@ -71,18 +71,17 @@ class PlatformNodes(pulumi.ComponentResource):
     def _identity(self) -> tuple[pulumi.Resource, ...]:
         args, owner, name = self._args, self._args.pool.owner, f"{self._name}-{self._args.pool.system}"
         tags = platform_pool_tags(owner, args.settings, {})
-        boundary = create_boundary(self._name, owner, args.facts, tags=tags, controller=args.controller, parent=self)
         managed, inline = platform_node_policies(args.pool, args.facts.home, args.settings)
         node_role = NodeRoleArgs(
             facts=args.facts,
             owner=owner,
             system=args.pool.system,
-            boundary_arn=made_boundary_arn(owner, args.facts),
+            boundary_arn=platform_boundary_arn(owner, args.settings, args.facts),
             managed_policies=managed,
             inline_policies=inline,
             tags=tags,
             protect=False,
-            before=[boundary],
+            before=self._boundary(tags),
             controller=args.controller,
         )
         given = args.pool.spec.node_class.role
@@ -90,6 +89,15 @@ class PlatformNodes(pulumi.ComponentResource):
             *create_node_role(name, node_role, self),
             *create_given_entries(name, node_role, [] if given is None else [given], self),
         )
+
+    def _boundary(self, tags: dict[str, str]) -> list[pulumi.Resource]:
+        """What the role waits for: the policy, where the product makes it."""
+        args = self._args
+        if args.settings.permissions_boundary is not None:
+            return [args.controller]
+        return [
+            create_boundary(self._name, args.pool.owner, args.facts, tags=tags, controller=args.controller, parent=self)
+        ]
 
     def _create(
         self, suffix: str, document: dict[str, Any], before: tuple[pulumi.Resource, ...], place: Place

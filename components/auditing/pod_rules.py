@@ -4,7 +4,7 @@ The API server judges pods when they are made; those that were there before, or 
 is that of the policies. What only the API server can judge, pod security and quotas, is not looked at.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ..model import names
@@ -29,11 +29,20 @@ def broken_rules(pod: Document, namespace: Labels, settings: AdmissionSettings, 
         settings: What the stack allows to tenants.
         steered: Whether the API server writes what is absent of selector and toleration.
     """
-    messages = {rule.id: rule.message for rule in reversed(tenant_pods(settings).rules)}
-    for rule, keeps in _RULES.items():
-        if not keeps(pod, namespace, settings, steered):
+    rules = tenant_pods(settings).rules
+    for word, tests in _RULES.items():
+        messages = (rule.message for rule in rules if rule.id == word)
+        broken = (
+            said for said, keeps in zip(messages, tests, strict=True) if not keeps(pod, namespace, settings, steered)
+        )
+        if (message := next(broken, None)) is not None:
             tenant, pool = namespace[TENANT_KEY], namespace.get(POOL_LABEL, "")
-            yield f"[{rule}] {messages[rule].replace('<tenant>', tenant).replace('<pool>', pool)}"
+            yield f"[{word}] {message.replace('<tenant>', tenant).replace('<pool>', pool)}"
+
+
+def is_dedicated(namespace: Labels) -> bool:
+    """Whether the namespace is that of a tenant with nodes of its own."""
+    return namespace.get(ISOLATION_LABEL) != str(Isolation.SHARED)
 
 
 def reaches_tenants(pod: Document) -> bool:
@@ -54,12 +63,27 @@ def _keeps_owner(pod: Document, namespace: Labels, settings: AdmissionSettings, 
     return settings.allow_standalone_pods or any(owner.get("controller") for owner in owners)
 
 
-def _keeps_selector(pod: Document, namespace: Labels, settings: AdmissionSettings, steered: bool) -> bool:
-    selector, tenant, pool = _selector(pod), namespace[TENANT_KEY], namespace.get(POOL_LABEL)
-    if not _dedicated(namespace):
-        return TENANT_LABEL not in selector and selector.get(_NODE_POOL, SHARED_POOL) == SHARED_POOL
-    wanted = {TENANT_LABEL: tenant, **({} if pool is None else {_NODE_POOL: pool})}
-    return all(selector.get(key, value if steered else None) == value for key, value in wanted.items())
+def _keeps_own_nodes(pod: Document, namespace: Labels, settings: AdmissionSettings, steered: bool) -> bool:
+    tenant = namespace[TENANT_KEY]
+    return not is_dedicated(namespace) or _selects(pod, TENANT_LABEL, tenant, tenant if steered else None)
+
+
+def _keeps_off_tenants(pod: Document, namespace: Labels, settings: AdmissionSettings, steered: bool) -> bool:
+    return is_dedicated(namespace) or TENANT_LABEL not in _selector(pod)
+
+
+def _keeps_shared(pod: Document, namespace: Labels, settings: AdmissionSettings, steered: bool) -> bool:
+    return is_dedicated(namespace) or _selects(pod, _NODE_POOL, SHARED_POOL, SHARED_POOL)
+
+
+def _keeps_pool(pod: Document, namespace: Labels, settings: AdmissionSettings, steered: bool) -> bool:
+    pool = namespace.get(POOL_LABEL)
+    return pool is None or _selects(pod, _NODE_POOL, pool, pool if steered else None)
+
+
+def _selects(pod: Document, key: str, value: str, absent: str | None) -> bool:
+    """Whether the selector has the value, where `absent` stands for none."""
+    return _selector(pod).get(key, absent) == value
 
 
 def _keeps_tolerations(pod: Document, namespace: Labels, settings: AdmissionSettings, steered: bool) -> bool:
@@ -70,7 +94,7 @@ def _may_tolerate(toleration: Mapping[str, Any], namespace: Labels) -> bool:
     key = toleration.get("key", "")
     if not key or key.startswith(_PLATFORM_KEYS) or key == "CriticalAddonsOnly":
         return False
-    return key != TENANT_KEY or (_dedicated(namespace) and _is_own(toleration, namespace[TENANT_KEY]))
+    return key != TENANT_KEY or (is_dedicated(namespace) and _is_own(toleration, namespace[TENANT_KEY]))
 
 
 def _keeps_host(pod: Document, namespace: Labels, settings: AdmissionSettings, steered: bool) -> bool:
@@ -102,22 +126,19 @@ def _keeps_csi(pod: Document, namespace: Labels, settings: AdmissionSettings, st
     return all(driver in settings.inline_csi_drivers for driver in drivers)
 
 
-_RULES: Final[Mapping[str, Callable[[Document, Labels, AdmissionSettings, bool], bool]]] = {
-    "owner": _keeps_owner,
-    "selector": _keeps_selector,
-    "tolerations": _keeps_tolerations,
-    "host-ns": _keeps_host,
-    "priority": _keeps_priority,
-    "scheduler": _keeps_scheduler,
-    "runtime-class": _keeps_runtime,
-    "do-not-disrupt": _keeps_disruptable,
-    "inline-csi": _keeps_csi,
+_RULES: Final[Mapping[str, Sequence[Callable[[Document, Labels, AdmissionSettings, bool], bool]]]] = {
+    "owner": (_keeps_owner,),
+    "selector": (_keeps_own_nodes, _keeps_off_tenants, _keeps_shared, _keeps_pool),
+    "tolerations": (_keeps_tolerations,),
+    "host-ns": (_keeps_host,),
+    "priority": (_keeps_priority,),
+    "scheduler": (_keeps_scheduler,),
+    "runtime-class": (_keeps_runtime,),
+    "do-not-disrupt": (_keeps_disruptable,),
+    "inline-csi": (_keeps_csi,),
 }
-"""`state` and `node-name` are not among them: running pods are older than the state, and all have a node."""
-
-
-def _dedicated(namespace: Labels) -> bool:
-    return namespace.get(ISOLATION_LABEL) != str(Isolation.SHARED)
+"""One test for each message of the rule, in the order of the policy. `state` and `node-name` are not among them:
+running pods are older than the state, and all have a node."""
 
 
 def _selector(pod: Document) -> Mapping[str, str]:

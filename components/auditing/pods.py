@@ -1,7 +1,8 @@
 """Running pods: on whose nodes they are, whose they reach for, and whether they could be made again (D11 to D15)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from ..model import names
 from ..model.labels import SYSTEM_LABEL, TENANT_KEY, TENANT_LABEL
@@ -10,7 +11,9 @@ from ..rendering.admission import MUTATING
 from ..rendering.admission.pods import SYSTEM_NAMESPACES
 from ..versions import MinorNumber
 from .departure import Departure, Document, labels_of
-from .pod_rules import Labels, broken_rules, reaches_others, reaches_tenants
+from .pod_rules import Labels, broken_rules, is_dedicated, reaches_others, reaches_tenants
+
+_OF_THE_PLATFORM: Final[Mapping[str, str]] = {names.SHARED: "the shared pool", names.SYSTEM: "the system pool"}
 
 
 @dataclass(frozen=True)
@@ -26,7 +29,7 @@ class Pods:
 def departed_pods(live: Pods, settings: PlatformSettings) -> Iterator[Departure]:
     """What departs, pod by pod, then the platform's DaemonSets."""
     labels = {each["metadata"]["name"]: labels_of(each) for each in live.namespaces}
-    tenants = {each["metadata"]["name"]: _owner(each) for each in live.nodes}
+    owners = {each["metadata"]["name"]: labels_of(each).get(TENANT_LABEL) for each in live.nodes}
     minor = MinorNumber.parse(settings.cluster.kubernetes_version)
     steered = minor is not None and minor >= MUTATING
     free = {*SYSTEM_NAMESPACES, settings.karpenter.namespace}
@@ -35,7 +38,7 @@ def departed_pods(live: Pods, settings: PlatformSettings) -> Iterator[Departure]
         if namespace in free or SYSTEM_LABEL in labels.get(namespace, {}) or _is_done(pod):
             continue
         yield from _departures(pod, labels.get(namespace, {}), settings, steered)
-        yield from _on_foreign_node(pod, labels.get(namespace, {}), tenants)
+        yield from _on_foreign_node(pod, labels.get(namespace, {}), owners)
     for daemon_set in live.daemon_sets:
         namespace = daemon_set["metadata"]["namespace"]
         if namespace in free or SYSTEM_LABEL in labels.get(namespace, {}):
@@ -57,18 +60,14 @@ def _departures(pod: Document, namespace: Labels, settings: PlatformSettings, st
         yield Departure("D14", _subject(pod), f"could not be made again: {what}", fix)
 
 
-def _owner(node: Document) -> str | None:
-    """Whose the node is; None where it is open to others, as those of the shared pool are."""
-    owner = labels_of(node).get(TENANT_LABEL)
-    return None if owner == names.SHARED else owner
-
-
-def _on_foreign_node(pod: Document, namespace: Labels, tenants: dict[str, str | None]) -> Iterator[Departure]:
+def _on_foreign_node(pod: Document, namespace: Labels, owners: dict[str, str | None]) -> Iterator[Departure]:
+    """Nodes without the tenant's label are open to all, those of the shared pool to all but tenants with nodes."""
     node = pod["spec"].get("nodeName")
-    owner, tenant = tenants.get(node), namespace.get(TENANT_KEY)
-    if owner is not None and owner != tenant:
+    owner, tenant = owners.get(node), namespace.get(TENANT_KEY)
+    may = owner == tenant if owner != names.SHARED else tenant is None or not is_dedicated(namespace)
+    if owner is not None and not may:
         whose = "no tenant" if tenant is None else tenant
-        what = f"belongs to {whose} and runs on {node} of {owner}"
+        what = f"belongs to {whose} and runs on {node} of {_OF_THE_PLATFORM.get(owner, owner)}"
         yield Departure("D13", _subject(pod), what, "delete the pod; its successor is placed anew")
 
 

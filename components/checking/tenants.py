@@ -32,8 +32,16 @@ def e017_isolation_disagrees(tenant: TenantSpec, settings: PlatformSettings) -> 
 
 
 def e022_frozen_without_limits(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
-    """A frozen pool that nothing holds at its present size; static pools keep their `replicas`."""
+    """A frozen pool that nothing holds at its present size; static pools keep their `replicas`.
+
+    A tenant that shares its pool with others has none to hold.
+    """
     if tenant.state is not TenantState.FROZEN:
+        return
+    if tenant.isolation is Isolation.SHARED:
+        what = "frozen holds pools at their present size, and isolation shared has none of its own"
+        fix = "bound it by namespaces[].resourceQuota, or write suspended, which refuses new pods"
+        yield Problem(tenant.name, ("state",), "E022", what, fix)
         return
     for key, provisioner in tenant.provisioners.items():
         limits = provisioner.frozen_limits

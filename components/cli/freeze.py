@@ -67,10 +67,14 @@ def _without_the_cause(examination: "Examined") -> "Examined":
 
 
 def _tenant(platform: "Platform", tenant: str, stack: str) -> "TenantSpec":
+    from ..model.enums import Isolation
     from ..rendering.pools import rendered_pools
 
     known_name(tenant, [spec.name for spec in platform.tenants], stack)
     spec = next(spec for spec in platform.tenants if spec.name == tenant)
+    if spec.isolation is Isolation.SHARED:
+        what = "shares its pool with others, which freezing would hold as well"
+        raise click.UsageError(f"{tenant} {what}; bound it by namespaces[].resourceQuota, or write state: suspended")
     if not rendered_pools(spec):
         raise click.UsageError(f"{tenant} is {spec.state} and has no pools to freeze")
     return spec

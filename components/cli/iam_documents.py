@@ -8,7 +8,7 @@ from ..model.enums import IdentityMode, OperatingSystem
 from ..model.iam import WorkloadSpec
 from ..model.platform import PlatformSettings
 from ..model.tenant import TenantSpec
-from ..rendering.boundary import boundary_arn, boundary_policy, made_boundary_arn
+from ..rendering.boundary import boundary_arn, boundary_policy, platform_boundary_arn
 from ..rendering.facts import ClusterFacts, arn, cluster_arn
 from ..rendering.node_identity import node_role_managed_policies, node_role_policies, node_trust_policy
 from ..rendering.platform_pools import PlatformPool, platform_node_policies
@@ -47,9 +47,10 @@ def platform_iam_documents(
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """The same of a pool of the platform."""
     tags = _tags(platform_pool_tags(pool.owner, settings, {}))
-    boundary = made_boundary_arn(pool.owner, cluster)
+    boundary = platform_boundary_arn(pool.owner, settings, cluster)
     managed, inline = platform_node_policies(pool, cluster.home, settings)
-    yield "IAM policy, boundary of the node role", _boundary(pool.owner, cluster, tags)
+    if settings.permissions_boundary is None:
+        yield "IAM policy, boundary of the node role", _boundary(pool.owner, cluster, tags)
     yield (
         f"IAM role of the {pool.system} nodes",
         _node_role(pool.owner, cluster, pool.system, boundary, managed, inline, tags),

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..live import Api
     from ..live.verifying import Found
     from ..model.tenant import TenantSpec
-    from ..versions import KarpenterVersion
+    from ..rendering.destination import Destination
 
 _SECONDS = 600
 """For a new node, its images and its registration."""
@@ -29,47 +29,48 @@ _LOOK_EVERY_SECONDS = 2
 def command(project: Path | None, stack: str, kubeconfig: Path | None, tenant: str, pool: str | None) -> None:
     """Run one pod of TENANT on the running cluster, and wait until it has a node.
 
-    POOL is a key of its provisioners; the first one without. What is missing or not Ready is told at once. The pod is
-    deleted again, and the node goes when Karpenter finds it empty.
+    POOL is a key of its provisioners; the first one without. A tenant with `isolation: shared` has one pool,
+    shared-pool. What is missing or not Ready is told at once. The pod is deleted again, and the node goes when
+    Karpenter finds it empty.
     """
-    from ..rendering.pools import rendered_pools
+    from ..rendering.destination import destinations
     from ..versions import karpenter_version
 
     platform = valid_platform(examined(project, stack))
+    settings = platform.settings
     known_name(tenant, [spec.name for spec in platform.tenants], stack)
     spec = next(spec for spec in platform.tenants if spec.name == tenant)
-    pools = rendered_pools(spec)
+    pools = destinations(spec, settings, karpenter_version(settings.karpenter.version))
     if not pools:
-        raise click.UsageError(f"{tenant} is {spec.state} and has no pools")
+        raise click.UsageError(f"{tenant} is {spec.state} and starts no pods")
     if pool is not None and pool not in pools:
-        raise click.UsageError(f'no pool "{pool}" in provisioners of {tenant}; there are {", ".join(pools)}')
-    version = karpenter_version(platform.settings.karpenter.version)
+        raise click.UsageError(f'no pool "{pool}" for pods of {tenant}; there are {", ".join(pools)}')
     with connected(kubeconfig) as api:
-        image = platform.settings.karpenter.pause_image
-        raise SystemExit(0 if _verified(api, spec, pool or pools[0], version, image) else 1)
+        destination = pools[pool or next(iter(pools))]
+        raise SystemExit(0 if _verified(api, spec, destination, settings.karpenter.pause_image) else 1)
 
 
-def _verified(api: "Api", spec: "TenantSpec", pool: str, version: "KarpenterVersion", image: str) -> bool:
+def _verified(api: "Api", spec: "TenantSpec", destination: "Destination", image: str) -> bool:
     from ..live.verifying import last_events, namespace_for, obstacles, verification
 
-    if in_the_way := obstacles(api, spec, pool):
+    if in_the_way := obstacles(api, spec, destination):
         click.echo("\n".join(in_the_way), err=True)
         return False
-    deployment = verification(spec, pool, version, image)
+    deployment = verification(destination, image)
     name = deployment["metadata"]["name"]
-    namespace = namespace_for(api, spec, pool)
+    namespace = namespace_for(api, spec, destination)
     path = f"/apis/apps/v1/namespaces/{namespace}/deployments"
     # Of a run that was killed.
     api.delete(f"{path}/{name}")
     api.create(path, deployment)
-    click.echo(f"{namespace}/{name} waits for a node of pool {pool}", err=True)
+    click.echo(f"{namespace}/{name} waits for a node of pool {destination.word}", err=True)
     try:
         found = _waited(api, namespace, name)
         if found:
             click.echo(f"{spec.name}: runs on {found.name}, {found.instance_type}, {found.zone}, {found.capacity_type}")
             return True
         said = "\n".join(f"  {line}" for line in last_events(api, namespace, name)) or "  nobody said why"
-        click.echo(f"{spec.name}: no node of pool {pool} in {_SECONDS // 60} minutes\n{said}", err=True)
+        click.echo(f"{spec.name}: no node of pool {destination.word} in {_SECONDS // 60} minutes\n{said}", err=True)
         return False
     finally:
         api.delete(f"{path}/{name}")

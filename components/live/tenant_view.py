@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from ..model.tenant import TenantSpec
-from ..rendering.pause_pod import NODE_POOL_LABEL
+from ..rendering.destination import NODE_POOL_LABEL
 from ..rendering.pools import node_class_name, node_pool_name, rendered_pools, used_node_classes
 from ..rendering.unready import Place, explained, is_ready, node_class_place, node_pool_place, unlooked, unmet
 from .prices import Offering, Prices
@@ -115,12 +115,26 @@ def tenant_view(tenant: TenantSpec, snapshot: Snapshot, prices: Prices) -> Tenan
 
 def pool_view(tenant: TenantSpec, key: str, live: Document | None) -> ObjectView:
     """The NodePool of a provisioner; `live` is None where there is none."""
-    return _object(key, node_pool_name(tenant, key), node_pool_place(tenant, key), live)
+    return object_view(key, node_pool_name(tenant, key), node_pool_place(tenant, key), live)
 
 
 def node_class_view(tenant: TenantSpec, key: str, live: Document | None) -> ObjectView:
     """The EC2NodeClass of a node class; `live` is None where there is none."""
-    return _object(key, node_class_name(tenant, key), node_class_place(tenant, key), live)
+    return object_view(key, node_class_name(tenant, key), node_class_place(tenant, key), live)
+
+
+def object_view(key: str, name: str, place: Place, live: Document | None) -> ObjectView:
+    """A NodePool or EC2NodeClass, whosever it is; `live` is None where there is none."""
+    if live is None:
+        return ObjectView(key, name, "missing", ("run pulumi up",))
+    used, limits = live.get("status", {}).get("resources"), live["spec"].get("limits")
+    if is_deleted(live):
+        return ObjectView(key, name, "being deleted", used=used, limits=limits)
+    if is_ready(live):
+        return ObjectView(key, name, "Ready", used=used, limits=limits)
+    conditions = unmet(live)
+    text = explained(place, live, conditions) if conditions else unlooked(place, live)
+    return ObjectView(key, name, "not Ready", tuple(text.splitlines()), used, limits)
 
 
 def claims_of(pools: Iterable[str], snapshot: Snapshot) -> list[Document]:
@@ -137,19 +151,6 @@ def node_of(claim: Document) -> str | None:
 def is_deleted(document: Document) -> bool:
     """Whether the object waits for its finalizers."""
     return "deletionTimestamp" in document["metadata"]
-
-
-def _object(key: str, name: str, place: Place, live: Document | None) -> ObjectView:
-    if live is None:
-        return ObjectView(key, name, "missing", ("run pulumi up",))
-    used, limits = live.get("status", {}).get("resources"), live["spec"].get("limits")
-    if is_deleted(live):
-        return ObjectView(key, name, "being deleted", used=used, limits=limits)
-    if is_ready(live):
-        return ObjectView(key, name, "Ready", used=used, limits=limits)
-    conditions = unmet(live)
-    text = explained(place, live, conditions) if conditions else unlooked(place, live)
-    return ObjectView(key, name, "not Ready", tuple(text.splitlines()), used, limits)
 
 
 def _node(claim: Document, snapshot: Snapshot, prices: Prices) -> NodeView:

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..model.tenant import TenantSpec
+from ..rendering.destination import Destination
 from ..rendering.pause_pod import pause_pod
-from ..rendering.pools import node_class_name, node_pool_name
-from ..versions import KarpenterVersion
 from .api import Api
 from .snapshot import NODE_CLASSES, NODE_POOLS
-from .tenant_view import ObjectView, node_class_view, pool_view
+from .tenant_view import ObjectView, object_view
 
 FALLBACK_NAMESPACE = "kube-system"
 """Where none of the tenant's namespaces will do: of all others only the platform's may reach tenants' nodes."""
@@ -33,11 +32,11 @@ class Found:
 _REQUESTS = {"cpu": "10m", "memory": "16Mi"}
 
 
-def verification(tenant: TenantSpec, pool: str, karpenter: KarpenterVersion, image: str) -> dict[str, Any]:
+def verification(destination: Destination, image: str) -> dict[str, Any]:
     """A Deployment of one pod that fits on the pool and nowhere else, allowed under the strictest pod security."""
-    name = f"karpenter-tenants-verify-{pool}"
+    name = f"karpenter-tenants-verify-{destination.word}"
     labels = {"app": name}
-    pod = pause_pod(tenant, pool, karpenter, image=image, requests=_REQUESTS)
+    pod = pause_pod(destination, image=image, requests=_REQUESTS)
     return {
         "apiVersion": "apps/v1",
         "kind": "Deployment",
@@ -50,14 +49,14 @@ def verification(tenant: TenantSpec, pool: str, karpenter: KarpenterVersion, ima
     }
 
 
-def obstacles(api: Api, tenant: TenantSpec, pool: str) -> tuple[str, ...]:
+def obstacles(api: Api, tenant: TenantSpec, destination: Destination) -> tuple[str, ...]:
     """Why no node of the pool can come, one line each: what is missing, not Ready or being deleted."""
-    node_class = tenant.provisioners[pool].node_class
-    live_pool = api.get(f"{NODE_POOLS}/{node_pool_name(tenant, pool)}")
-    live_class = api.get(f"{NODE_CLASSES}/{node_class_name(tenant, node_class)}")
+    word, node_class, node_pool = destination.word, destination.node_class, destination.node_pool
+    live_pool = api.get(f"{NODE_POOLS}/{node_pool}")
+    live_class = api.get(f"{NODE_CLASSES}/{node_class}")
     return (
-        *_obstacles(tenant, "EC2NodeClass", node_class_view(tenant, node_class, live_class)),
-        *_obstacles(tenant, "NodePool", pool_view(tenant, pool, live_pool)),
+        *_obstacles(tenant, "EC2NodeClass", object_view(word, node_class, destination.class_place, live_class)),
+        *_obstacles(tenant, "NodePool", object_view(word, node_pool, destination.pool_place, live_pool)),
     )
 
 
@@ -72,12 +71,12 @@ def _obstacles(tenant: TenantSpec, kind: str, view: ObjectView) -> Iterator[str]
             yield from view.reasons
 
 
-def namespace_for(api: Api, tenant: TenantSpec, pool: str) -> str:
+def namespace_for(api: Api, tenant: TenantSpec, destination: Destination) -> str:
     """The first of the tenant's namespaces that exists and whose pods may go to the pool."""
     open_to_it = (
         name
         for name, spec in zip(tenant.namespace_names, tenant.namespaces, strict=True)
-        if spec.provisioner in (None, pool)
+        if spec.provisioner in (None, destination.word)
     )
     there = (name for name in open_to_it if api.get(f"/api/v1/namespaces/{name}") is not None)
     return next(there, FALLBACK_NAMESPACE)

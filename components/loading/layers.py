@@ -4,7 +4,7 @@ Layer 1, what is built in, is the model's own defaults.
 """
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..model.nearest import nearest
@@ -24,6 +24,9 @@ _REFUSED_IN_STACK = ("name", "extends")
 _REFUSED_IN_PROFILE = ("name", "owner", "extends")
 _OF_DEFAULTS: tuple[Path, ...] = (("objects",), ("iam", "sharedImageRepositories"))
 """Fields that concern all tenants alike: only the defaults may set them."""
+
+_OF_PLATFORM_POOLS = ("permissionsBoundary", "sharedImageRepositories")
+"""Words of `iam`."""
 
 
 @dataclass(slots=True)
@@ -48,6 +51,21 @@ class Layers:
             self._stack_layer((OVERRIDES, name), f"{OVERRIDES}.{name}"),
         )
         return tuple(layer for layer in found if layer is not None)
+
+    def of_all(self) -> tuple[Layer, ...]:
+        """The layers that concern every tenant, first to last."""
+        found = (
+            self._stack_layer((DEFAULTS,), DEFAULTS),
+            self._stack_layer((OVERRIDES, EVERY), f'{OVERRIDES}."{EVERY}"'),
+        )
+        return tuple(layer for layer in found if layer is not None)
+
+    def of_platform_pools(self) -> tuple[Layer, ...]:
+        """What the pools of the platform take from the defaults of the tenants."""
+        layer = self._stack_layer((DEFAULTS,), DEFAULTS)
+        iam = {} if layer is None else as_mapping(layer.fields.get("iam")) or {}
+        taken = {word: iam[word] for word in _OF_PLATFORM_POOLS if word in iam}
+        return () if layer is None or not taken else (replace(layer, fields={"iam": taken}),)
 
     def unknown_overrides(self, listed: tuple[str, ...], present: Collection[str]) -> Iterator[Finding]:
         """Overrides for tenants that the stack does not list, which would be ignored.

@@ -29,6 +29,13 @@ from .validating import Validated, validate
 
 PROJECT_FILE = "Pulumi.yaml"
 DEFAULT_CLASS = "default"
+_NOBODY = ""
+"""Stands for the name of a tenant where there is none."""
+_STAND_INS: Mapping[Path, Any] = {
+    ("owner",): {"email": "unknown@example.invalid"},
+    ("provisioners", ANY): {},
+    ("nodeClasses", ANY): {},
+}
 
 
 def load(
@@ -110,6 +117,11 @@ class _Tenants:
         documents = {name: folder.read(name) for name in listing.names}
         layers = Layers(self.stack, TenantFolder(self.root, PROFILES))
         found = [self._read_tenant(name, document, layers) for name, document in documents.items()]
+        if not any(document.data for document in documents.values()):
+            self._judge(layers.of_all())
+        elif settings.model is not None and settings.model.karpenter.platform_pools:
+            # A tenant's file may hide them, and these pools have none.
+            self._judge(layers.of_platform_pools())
         if settings.model is not None:
             for name, document in documents.items():
                 self.findings += platform_only(document, settings.model.guards.paths_of_the_platform, name)
@@ -132,12 +144,7 @@ class _Tenants:
         _add_default_class(merged, layers)
         self._add_enforcement(merged)
         data: dict[str, Any] = plain(merged)
-        stand_ins: dict[Path, Any] = {
-            ("name",): name,
-            ("owner",): {"email": "unknown@example.invalid"},
-            ("provisioners", ANY): {},
-            ("nodeClasses", ANY): {},
-        }
+        stand_ins = {("name",): name, **_STAND_INS}
         known += _conflicts_of_tenant(name, data)
         validated = validate(TenantSpec, data, known, name, stand_ins)
         self.sources.tenants[name] = TenantSource(merged, validated.kept)
@@ -151,6 +158,16 @@ class _Tenants:
         if validated.model is not None:
             self.findings += self.sources.find(self.sources.independent(self.objects.problems(validated.model)))
         return validated.model
+
+    def _judge(self, layers: tuple[Layer, ...]) -> None:
+        """What is wrong with layers by themselves; what a tenant's file would complete is not missed."""
+        merged = merge(layers)
+        data: dict[str, Any] = plain(merged)
+        known = _conflicts_of_tenant(_NOBODY, data)
+        validated = validate(TenantSpec, data, known, _NOBODY, {("name",): "nobody", **_STAND_INS})
+        self.sources.tenants[_NOBODY] = TenantSource(merged, validated.kept)
+        self.findings += self.sources.find(each for each in validated.problems if each.code != "E006")
+        del self.sources.tenants[_NOBODY]
 
     def _add_enforcement(self, merged: Branch) -> None:
         """A tenant that says nothing is enforced as the stack says."""

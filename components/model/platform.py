@@ -93,10 +93,19 @@ class PlatformSettings(Model):
 
     @property
     def shared_image_repositories(self) -> tuple[str, ...]:
-        """`tenantDefaults.iam.sharedImageRepositories`, for the nodes of the platform's own pools; tenants get them by
-        merging, which is also where they are validated."""
-        iam = cast("Mapping[str, Any]", self.tenant_defaults.get("iam") or {})
-        return tuple(map(str, iam.get("sharedImageRepositories") or ()))
+        """`tenantDefaults.iam.sharedImageRepositories`, for the nodes of the platform's own pools."""
+        return tuple(map(str, self._iam_defaults.get("sharedImageRepositories") or ()))
+
+    @property
+    def permissions_boundary(self) -> str | None:
+        """`tenantDefaults.iam.permissionsBoundary`, for the roles of the platform's own pools; None: one is made."""
+        written = self._iam_defaults.get("permissionsBoundary")
+        return None if written is None else str(written)
+
+    @property
+    def _iam_defaults(self) -> Mapping[str, Any]:
+        """Tenants get them by merging, and loading validates them before anybody asks here."""
+        return cast("Mapping[str, Any]", self.tenant_defaults.get("iam") or {})
 
     def _paths_of_nothing(self) -> Iterator[PydanticCustomError]:
         for index, path in enumerate(self.guards.platform_only or ()):

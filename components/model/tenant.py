@@ -106,7 +106,8 @@ class TenantSpec(Model):
     owner: OwnerSpec = Field(default_factory=dict, validate_default=True)
     """Who the tenant is. `email` is required after merging."""
     state: TenantState = TenantState.ACTIVE
-    """active, frozen, suspended or offboarding. Default active."""
+    """active, frozen, suspended or offboarding. Default active. frozen needs pools of its own, so not isolation
+    shared."""
     isolation: Isolation = Isolation.DEDICATED
     """dedicated or shared. Default dedicated: own nodes are what a tenant is promised. shared: no provisioners; its
     pods run on the stack's sharedPool, and what `iam` says of nodes has no nodes to act on."""

@@ -7,6 +7,7 @@ tags which instances are its own, and a role taken over is another tenant's iden
 from typing import Final
 
 from ..model import names
+from ..model.platform import PlatformSettings
 from ..model.tenant import TenantSpec
 from .facts import ClusterFacts, arn
 from .policy_document import PolicyDocument, allow, deny, managed_policy
@@ -60,11 +61,15 @@ def boundary_policy(cluster: ClusterFacts) -> PolicyDocument:
 
 def boundary_arn(tenant: TenantSpec, cluster: ClusterFacts) -> str:
     """ARN of the boundary of the tenant's roles: the given one, or the made one, known before it is made."""
-    return tenant.iam.permissions_boundary or made_boundary_arn(tenant.name, cluster)
+    return tenant.iam.permissions_boundary or _made_boundary_arn(tenant.name, cluster)
 
 
-def made_boundary_arn(owner: names.TenantName, cluster: ClusterFacts) -> str:
-    """ARN of the one that is made for a tenant, or for a pool of the platform."""
+def platform_boundary_arn(owner: names.TenantName, settings: PlatformSettings, cluster: ClusterFacts) -> str:
+    """The same of the role of a pool of the platform, which gets what tenants get that say nothing."""
+    return settings.permissions_boundary or _made_boundary_arn(owner, cluster)
+
+
+def _made_boundary_arn(owner: names.TenantName, cluster: ClusterFacts) -> str:
     made = names.boundary_policy(cluster.name, owner)
     return arn(cluster.partition, "iam", f"policy/{made}", account=cluster.account)
 

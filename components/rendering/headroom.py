@@ -19,6 +19,7 @@ from ..model.quantity import Quantity
 from ..model.tenant import TenantSpec
 from ..versions import KarpenterVersion
 from .chart_settings import feature_gate
+from .destination import own_pool
 from .facts import ClusterFacts
 from .pause_pod import pause_pod
 from .pools import rendered_pools
@@ -57,7 +58,8 @@ def headroom_objects(
     found: list[dict[str, Any]] = []
     for key, headroom in _of(tenant, spec):
         requests = {"cpu": str(headroom.cpu), "memory": str(headroom.memory)}
-        pod = pause_pod(tenant, key, cluster.karpenter, image=settings.karpenter.pause_image, requests=requests)
+        destination = own_pool(tenant, key, cluster.karpenter)
+        pod = pause_pod(destination, image=settings.karpenter.pause_image, requests=requests)
         metadata = {"name": names.headroom(key), "namespace": tenant.namespace_name(spec)}
         labels = {HEADROOM_LABEL: key}
         if _uses_buffers(settings, cluster.karpenter):

@@ -17,8 +17,12 @@ from .requirements import operating_system
 
 def rendered_pools(tenant: TenantSpec) -> tuple[str, ...]:
     """Keys of the provisioners that become NodePools, in the order of the tenant file."""
-    drained = tenant.state in (TenantState.SUSPENDED, TenantState.OFFBOARDING)
-    return () if drained else tuple(tenant.provisioners)
+    return tuple(tenant.provisioners) if starts_pods(tenant) else ()
+
+
+def starts_pods(tenant: TenantSpec) -> bool:
+    """Whether the API server takes new pods of the tenant."""
+    return tenant.state not in (TenantState.SUSPENDED, TenantState.OFFBOARDING)
 
 
 def used_node_classes(tenant: TenantSpec) -> tuple[str, ...]:

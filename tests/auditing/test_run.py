@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.auditing.builders import DEVS, FACTS, TOLERATES, Live, entry, namespace, node, pod
+from tests.builders import tenant
 
 ROLE = "tenant-edit"
 REFRESH = "run pulumi up --refresh"
@@ -254,6 +255,17 @@ def test_pause_pods_of_headroom_break_no_rule():
     live.objects["Pod"] = [pod(priorityClassName="karpenter-tenants-headroom")]
 
     assert live.lines() == []
+
+
+def test_a_pod_beside_the_pool_of_its_namespace_is_told_of_the_pool():
+    alpha = tenant(namespaces=[{"provisioner": "default"}])
+    live = Live(alpha)
+    live.account["access_entries"].pop()
+
+    assert live.lines() == [
+        "Pod alpha/web-1: could not be made again: [selector] pods of this namespace go to one pool;"
+        " write nodeSelector {karpenter.sh/nodepool: alpha-default}  [D14]"
+    ]
 
 
 def test_aws_may_be_left_out():

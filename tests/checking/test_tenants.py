@@ -105,6 +105,15 @@ def test_rejects_making_a_namespace_of_the_platform():
     ]
 
 
+def test_rejects_freezing_a_tenant_without_pools_of_its_own():
+    stack = platform(tenant(isolation="shared", provisioners={}, nodeClasses={}, state="frozen"), **SHARED_POOL)
+
+    assert report(stack) == [
+        "state: frozen holds pools at their present size, and isolation shared has none of its own;"
+        " bound it by namespaces[].resourceQuota, or write suspended, which refuses new pods  [E022]"
+    ]
+
+
 @pytest.mark.parametrize(
     ("words", "path"),
     [

@@ -175,6 +175,20 @@ def test_a_tenant_without_pools_is_a_usage_error(project: Project, cluster: Clus
     assert result.exit_code == 2
 
 
+def test_a_tenant_that_shares_its_pool_is_a_usage_error(project: Project, cluster: Cluster, run: Run):
+    pool = "{version: 1.14.3, sharedPool: {instanceTypes: [m6i.large], limits: {cpu: 8, memory: 32Gi}}}"
+    project.stack(base=STACK.replace("{version: 1.14.3}", pool))
+    project.tenant("alpha", "name: alpha\nowner: {email: ops@alpha.example}\nisolation: shared\n")
+
+    result = run("freeze", "alpha")
+
+    assert result.output.splitlines()[-1] == (
+        "Error: alpha shares its pool with others, which freezing would hold as well;"
+        " bound it by namespaces[].resourceQuota, or write state: suspended"
+    )
+    assert result.exit_code == 2
+
+
 def test_files_with_errors_are_reported_first(project: Project, cluster: Cluster, run: Run):
     project.tenant("beta", TENANT.format(name="beta") + "state: paused\n")
 

@@ -127,6 +127,21 @@ def test_a_pool_of_the_platform_is_rendered_by_its_name(project: Project, run: R
     }
 
 
+def test_a_boundary_of_all_tenants_is_that_of_the_platforms_pools(project: Project, run: Run):
+    given = "arn:aws:iam::111122223333:policy/Boundary"
+    text = (project.root / "Pulumi.dev.yaml").read_text()
+    pool = text.replace("{version: 1.14.3}", "{version: 1.14.3, sharedPool: {limits: {cpu: 8}}}")
+    project.write("Pulumi.dev.yaml", f"{pool}  platform:tenantDefaults: {{iam: {{permissionsBoundary: '{given}'}}}}\n")
+
+    documents = list(yaml.safe_load_all(run("render", "shared").stdout))
+
+    assert [identity(each) for each in documents][:2] == [
+        "RoleName acme-dev-shared-node",
+        "InstanceProfileName acme-dev-shared-node",
+    ]
+    assert documents[0]["PermissionsBoundary"] == given
+
+
 def test_a_pool_that_the_stack_does_not_have_is_no_tenant(project: Project, run: Run):
     result = run("render", "shared")
 

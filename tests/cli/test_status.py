@@ -224,4 +224,4 @@ def test_verify_says_why_there_is_no_node(cluster: Cluster, run: Run, monkeypatc
 def test_verify_knows_the_pools(run: Run):
     result = run("verify", "alpha", "gpu")
 
-    assert result.output.splitlines()[-1] == 'Error: no pool "gpu" in provisioners of alpha; there are web'
+    assert result.output.splitlines()[-1] == 'Error: no pool "gpu" for pods of alpha; there are web'

@@ -34,6 +34,16 @@ def test_its_nodes_have_a_role_that_the_controller_may_pass_and_the_boundary_of_
     assert json.loads(role["assumeRolePolicy"])["Statement"][0]["Principal"] == {"Service": "ec2.amazonaws.com"}
 
 
+def test_a_boundary_that_the_stack_gives_takes_the_place_of_the_made_one():
+    given = f"arn:aws:iam::{ACCOUNT}:policy/Bounded"
+    seen = record_cluster(**SHARED, tenantDefaults={"iam": {"permissionsBoundary": given}})
+
+    role = seen["acme-dev-shared-linux-role"]
+    assert role.inputs["permissionsBoundary"] == given
+    assert seen["acme-dev-karpenter-controller"].urn in seen.waits_for(role)
+    assert "acme-dev-shared-boundary" not in [name for _, name in seen.children("acme-dev-shared")]
+
+
 def test_the_pool_goes_before_its_class_its_class_before_its_role_and_all_before_the_controller():
     seen = record_cluster(**SHARED)
 

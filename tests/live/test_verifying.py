@@ -9,18 +9,30 @@ from typing import Any
 import pytest
 
 from components.live.verifying import namespace_for, obstacles, verification
+from components.model.tenant import TenantSpec
+from components.rendering.destination import Destination, destinations
 from components.versions import karpenter_version
-from tests.builders import PROVISIONER, tenant
+from tests.builders import PROVISIONER, settings, tenant
 from tests.live.builders import node_class, node_pool
 
 GPU = {"key": "nvidia.com/gpu", "effect": "NoSchedule"}
 BATCH = {"key": "batch", "value": "true", "effect": "NoExecute"}
+SHARED = {**PROVISIONER, "taints": [GPU], "nodeClass": {"subnets": ["subnet-0a"]}}
+
+
+def destination(spec: TenantSpec, word: str) -> Destination:
+    stack = settings(karpenter={"version": "1.14.3", "sharedPool": SHARED})
+    return destinations(spec, stack, karpenter_version("1.14.3"))[word]
+
+
+def pooled(**words: Any) -> TenantSpec:
+    return tenant("pooled", isolation="shared", provisioners={}, nodeClasses={}, **words)
 
 
 def test_the_pod_fits_on_its_pool_and_nowhere_else():
     spec = tenant(provisioners={"batch": {**PROVISIONER, "taints": [GPU, BATCH]}})
 
-    deployment = verification(spec, "batch", karpenter_version("1.14.3"), "mirror.example/pause:1")
+    deployment = verification(destination(spec, "batch"), "mirror.example/pause:1")
 
     pod = deployment["spec"]["template"]
     assert (deployment["metadata"]["name"], deployment["spec"]["replicas"]) == ("karpenter-tenants-verify-batch", 1)
@@ -37,8 +49,29 @@ def test_the_pod_fits_on_its_pool_and_nowhere_else():
     ]
 
 
+def test_the_pod_of_a_tenant_without_nodes_goes_to_the_shared_pool():
+    deployment = verification(destination(pooled(), "shared-pool"), "pause:1")
+
+    pod = deployment["spec"]["template"]["spec"]
+    assert deployment["metadata"]["name"] == "karpenter-tenants-verify-shared-pool"
+    assert pod["nodeSelector"] == {"karpenter.sh/nodepool": "shared-pool"}
+    assert pod["tolerations"] == [{"key": "nvidia.com/gpu", "operator": "Exists", "effect": "NoSchedule"}]
+
+
+def test_what_keeps_a_node_of_the_shared_pool_from_coming_is_named():
+    spec = pooled()
+    objects = {"/apis/karpenter.k8s.aws/v1/ec2nodeclasses/shared-pool": node_class("shared-pool", NO_SUBNET)}
+
+    assert list(obstacles(Objects(objects), spec, destination(spec, "shared-pool"))) == [
+        'platform:karpenter.sharedPool.nodeClass.subnets: EC2NodeClass shared-pool with [{"id": "subnet-0a"}] is not '
+        "Ready: SubnetSelector did not match any Subnets (SubnetsNotFound); write ids of subnets that exist in this "
+        "account and region, or tags that they carry",
+        "tenant pooled: NodePool shared-pool is missing; run pulumi up",
+    ]
+
+
 def test_the_strictest_pod_security_standard_allows_it():
-    pod = verification(tenant(), "default", karpenter_version("1.14.3"), "pause:1")["spec"]["template"]
+    pod = verification(destination(tenant(), "default"), "pause:1")["spec"]["template"]
 
     (container,) = pod["spec"]["containers"]
     assert pod["spec"]["securityContext"]["runAsNonRoot"] is True
@@ -91,7 +124,9 @@ NO_SUBNET = {
     ],
 )
 def test_what_keeps_a_node_from_coming_is_named(objects: Mapping[str, Any], expected: list[str]):
-    assert list(obstacles(Objects(objects), tenant(), "default")) == expected
+    spec = tenant()
+
+    assert list(obstacles(Objects(objects), spec, destination(spec, "default"))) == expected
 
 
 @pytest.mark.parametrize(
@@ -108,4 +143,4 @@ def test_the_pod_goes_where_the_pool_may_be_used(there: list[str], expected: str
     )
     cluster = Objects({f"/api/v1/namespaces/{name}": {} for name in there})
 
-    assert namespace_for(cluster, spec, "default") == expected
+    assert namespace_for(cluster, spec, destination(spec, "default")) == expected

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from components.loading.merging import plain
 from components.model.tenant import TenantSpec
-from tests.loading.builders import TENANT, Project
+from tests.loading.builders import STACK, TENANT, Project
 
 ALPHA = TENANT.format(name="alpha")
 
@@ -227,3 +227,52 @@ def _lists(value: Any) -> Any:
             return int(value)
         case _:
             return value
+
+
+NONE = "  platform:tenants: []\n  platform:guards: {allowNoTenants: true}\n"
+BOUNDED = "  platform:tenantDefaults: {iam: {permissionsBoundary: Bounded}}\n"
+NO_BOUNDARY = (
+    'Pulumi.dev.yaml:11:56: platform:tenantDefaults.iam.permissionsBoundary: "Bounded" is no ARN of an IAM policy;'
+    " write arn:aws:iam::aws:policy/AmazonS3ReadOnlyAccess  [E005]"
+)
+
+
+def test_what_all_tenants_start_from_is_judged_before_there_is_one(project: Project):
+    project.stack(
+        "  platform:tenantDefaults: {state: idle, tgas: {}, owner: {costCenter: '1'}, iam: 5}\n"
+        "  platform:tenantOverrides: {'*': {ring: -7}}\n",
+        tenants=NONE,
+    )
+
+    assert [line.partition(": ")[2] for line in errors(project)] == [
+        'platform:tenantDefaults.state: "idle" is none of active, frozen, suspended, offboarding;'
+        " write one of them  [E005]",
+        "platform:tenantDefaults.tgas: unknown field; did you mean tags?  [E003]",
+        "platform:tenantDefaults.iam: number 5 where a mapping is expected; write a mapping with"
+        " policyArns, policyStatements, imageRepositories  [E004]",
+        'platform:tenantOverrides["*"].ring: "-7" is no name of a ring;'
+        " write a key of platform:amis, such as main  [E005]",
+    ]
+
+
+def test_what_a_tenants_file_would_complete_is_not_missed_before_there_is_one(project: Project):
+    project.stack("  platform:tenantDefaults: {owner: {costCenter: '1'}, provisioners: {'*': {}}}\n", tenants=NONE)
+
+    assert errors(project) == []
+
+
+def test_what_pools_of_the_platform_take_is_judged_although_a_file_hides_it(project: Project):
+    pool = "  platform:karpenter: {version: 1.14.3, sharedPool: {limits: {cpu: 8}}}\n"
+    for name in ("alpha", "beta"):
+        project.tenant(name, TENANT.format(name=name) + "iam: {permissionsBoundary: null}\n")
+
+    project.stack(BOUNDED, base=STACK)
+    hidden = errors(project)
+    project.stack(BOUNDED, base=STACK.replace("  platform:karpenter: {version: 1.14.3}\n", pool))
+
+    assert hidden == []
+    assert errors(project) == [NO_BOUNDARY]
+
+
+def errors(project: Project) -> list[str]:
+    return [line for line in project.lines() if "[E" in line]
