@@ -9,11 +9,9 @@ from collections.abc import Callable, Iterator
 
 from pulumi_aws import iam
 
-from .model import names
+from .deployed_classes import deployed_classes
 from .model.platform import Platform
 from .model.problem import Path, Problem
-from .rendering.platform_pools import platform_pools
-from .rendering.pools import operating_systems, used_node_classes
 
 _REFUSED = "invoke of aws:iam/getInstanceProfile:getInstanceProfile failed"
 
@@ -60,14 +58,7 @@ def ask_aws(profile: str) -> Fault | None:
 
 def _given(platform: Platform) -> Iterator[tuple[str | None, Path, str]]:
     """Tenant, place and name of each profile of a class that is deployed, but for those that the platform makes."""
-    cluster = platform.settings.cluster.name
-    for pool in platform_pools(platform.settings.karpenter):
-        profile = pool.spec.node_class.instance_profile
-        if profile not in (None, names.instance_profile(cluster, pool.owner, pool.system)):
-            yield None, ("platform:karpenter", pool.word, "nodeClass", "instanceProfile"), profile
-    for tenant in platform.tenants:
-        made = {names.instance_profile(cluster, tenant.name, system) for system in operating_systems(tenant)}
-        for key in used_node_classes(tenant):
-            profile = tenant.node_classes[key].instance_profile
-            if profile is not None and profile not in made:
-                yield tenant.name, ("nodeClasses", key, "instanceProfile"), profile
+    for each in deployed_classes(platform):
+        profile = each.spec.instance_profile
+        if profile is not None and profile not in each.profiles:
+            yield each.tenant, (*each.path, "instanceProfile"), profile

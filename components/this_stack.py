@@ -1,14 +1,17 @@
 """What the engine runs the program for: the stack in the folder, with what the engine and the account know of it."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pulumi
 
 from .checked import checked_platform
+from .given_groups import unusable_groups
 from .given_profiles import unusable_profiles
 from .last_deployment import last_deployment
 from .loading import InvalidPlatform
 from .model.platform import Platform
+from .model.problem import Problem
 
 
 def platform_of_this_stack() -> Platform:
@@ -24,7 +27,7 @@ def platform_of_this_stack() -> Platform:
             pulumi.runtime.get_config_env(),
             pulumi.runtime.get_config_secret_keys_env(),
             last_deployment(),
-            unusable_profiles,
+            _refused_by_account,
         )
     except InvalidPlatform as error:
         raise pulumi.RunError(error.report()) from None
@@ -33,3 +36,9 @@ def platform_of_this_stack() -> Platform:
     for change in checked.changes:
         pulumi.info(change)
     return checked.platform
+
+
+def _refused_by_account(platform: Platform) -> Iterator[Problem]:
+    """What the files name in the account, and cannot be used."""
+    yield from unusable_profiles(platform)
+    yield from unusable_groups(platform)

@@ -12,6 +12,7 @@ import yaml
 
 from components.checked import examine
 from components.checking.codes import CODES
+from components.given_groups import Group, refused_groups
 from components.model.deployed import read_outputs
 
 ROOT = Path(__file__).parents[2]
@@ -65,11 +66,12 @@ def message(code: str, root: Path) -> str:
         (root / file).parent.mkdir(exist_ok=True)
         (root / file).write_text(content, encoding="utf-8")
     deployed = read_outputs(mistake.get("outputs", {}))
-    (line, *_) = (
-        finding.line()
-        for finding in examine(root, "dev", deployed=deployed).findings
-        if finding.line().endswith(f"[{code}]")
-    )
+    examined = examine(root, "dev", deployed=deployed)
+    findings = examined.findings
+    if groups := tuple(Group(**group) for group in mistake.get("groups", ())):  # what AWS would answer in a preview
+        assert examined.loaded.platform is not None
+        findings = examined.loaded.with_problems(refused_groups(examined.loaded.platform, lambda: groups))
+    (line, *_) = (finding.line() for finding in findings if finding.line().endswith(f"[{code}]"))
     return re.sub(r"^[^ ]+:[0-9]+:[0-9]+: ", "", line).removesuffix(f"  [{code}]")
 
 

@@ -48,6 +48,36 @@ def test_subnet_by_id(engine: Engine):
     assert (found["vpcId"], found["availabilityZone"]) == (vpc.id, "eu-central-1b")
 
 
+def test_security_groups_by_the_key_of_a_tag(engine: Engine):
+    vpc, _ = network(engine, "function-groups")
+    inputs = {
+        "vpcId": vpc.id,
+        "description": "of a cluster",
+        "tags": {"kubernetes.io/cluster/function-groups": "owned"},
+    }
+    group = engine.create("aws:ec2/securityGroup:SecurityGroup", "marked", name="marked", **inputs)
+    engine.create("aws:ec2/securityGroup:SecurityGroup", "plain", name="plain", vpcId=vpc.id, description="of none")
+
+    key = "kubernetes.io/cluster/function-gr*"
+    found = engine.invoke("aws:ec2/getSecurityGroups:getSecurityGroups", filters=[{"name": "tag-key", "values": [key]}])
+
+    assert (found["ids"], found["vpcIds"]) == ([group.id], [vpc.id])
+
+
+def test_security_group_by_id(engine: Engine):
+    vpc, _ = network(engine, "function-group")
+    inputs = {"vpcId": vpc.id, "description": "of a cluster", "tags": {"kubernetes.io/cluster/function-group": "owned"}}
+    group = engine.create("aws:ec2/securityGroup:SecurityGroup", "marked", name="marked", **inputs)
+
+    found = engine.invoke("aws:ec2/getSecurityGroup:getSecurityGroup", id=group.id)
+
+    assert {key: found[key] for key in ("id", "name", "description", "vpcId", "tags")} == {
+        "id": group.id,
+        "name": "marked",
+        **inputs,
+    }
+
+
 def test_default_vpc(engine: Engine):
     assert engine.invoke("aws:ec2/getVpc:getVpc", default=True)["default"] is True
 

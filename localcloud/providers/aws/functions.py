@@ -117,6 +117,35 @@ def _subnet(session: Session, arguments: Arguments) -> dict[str, Any]:
     }
 
 
+def _security_groups(session: Session, arguments: Arguments) -> dict[str, Any]:
+    found = session.client("ec2").describe_security_groups(Filters=_filters(arguments))["SecurityGroups"]
+    found.sort(key=lambda group: group["GroupId"])
+    return {
+        "id": session.region,
+        "ids": [group["GroupId"] for group in found],
+        "arns": [session.arn("ec2", f"security-group/{group['GroupId']}") for group in found],
+        "vpcIds": [group["VpcId"] for group in found],
+        "tags": dict(arguments.get("tags", {})),
+    }
+
+
+def _security_group(session: Session, arguments: Arguments) -> dict[str, Any]:
+    request = {
+        "Filters": _filters(arguments),
+        **({"GroupIds": [arguments["id"]]} if "id" in arguments else {}),
+    }
+    found = session.client("ec2").describe_security_groups(**request)["SecurityGroups"]
+    group = _only(found, "EC2 Security Group", arguments)
+    return {
+        "id": group["GroupId"],
+        "arn": session.arn("ec2", f"security-group/{group['GroupId']}"),
+        "name": group["GroupName"],
+        "description": group["Description"],
+        "vpcId": group["VpcId"],
+        "tags": tags.from_list(group.get("Tags")),
+    }
+
+
 def _cluster(session: Session, arguments: Arguments) -> dict[str, Any]:
     answer = session.client("eks").describe_cluster(name=arguments["name"])
     found = described(answer["cluster"])
@@ -222,6 +251,8 @@ def _only(found: list[dict[str, Any]], kind: str, arguments: Arguments) -> dict[
 
 
 FUNCTIONS: Mapping[str, Callable[[Session, Arguments], dict[str, Any]]] = {
+    "aws:ec2/getSecurityGroup:getSecurityGroup": _security_group,
+    "aws:ec2/getSecurityGroups:getSecurityGroups": _security_groups,
     "aws:ec2/getSubnet:getSubnet": _subnet,
     "aws:ec2/getSubnets:getSubnets": _subnets,
     "aws:ec2/getVpc:getVpc": _vpc,

@@ -1,6 +1,6 @@
 """Customers wired to what is not there: said at preview where the account can be asked, else by Karpenter's answer.
 
-What these tests do not prove: what EC2 says to a security group of another cluster in the same VPC; Karpenter takes it.
+What these tests do not prove: that EC2 finds groups by the key of a tag with `*`.
 """
 
 import re
@@ -35,6 +35,36 @@ def test_what_karpenter_misses_fails_every_deployment_until_it_is_there(stage: S
     assert (first.returncode, MISSED in first.stdout) == (1, True), first.stdout
     assert (second.returncode, MISSED in second.stdout) == (1, True), second.stdout
     assert put_right.returncode == 0, put_right.stdout
+
+
+def test_groups_that_belong_to_another_cluster_are_refused_at_preview(stage: Stage):
+    """Karpenter would take them, and open the nodes to the other cluster."""
+    program, ec2 = stage.program, stage.program.cloud.aws("ec2")
+    vpc = ec2.describe_vpcs(Filters=[{"Name": "is-default", "Values": ["false"]}])["Vpcs"][0]["VpcId"]
+    marks = {"foreign": "kubernetes.io/cluster/acme-prod", "plain": "team"}
+    groups = {
+        name: ec2.create_security_group(
+            GroupName=name,
+            Description="made by hand",
+            VpcId=vpc,
+            TagSpecifications=[{"ResourceType": "security-group", "Tags": [{"Key": key, "Value": "owned"}]}],
+        )["GroupId"]
+        for name, key in marks.items()
+    }
+    before = (program.folder / f"Pulumi.{deployment.STACK}.yaml").read_text(encoding="utf-8")
+    onboard(program, {name: {"securityGroups": [group]} for name, group in groups.items()})
+    refused = program.pulumi("preview")
+    (program.folder / f"Pulumi.{deployment.STACK}.yaml").write_text(before, encoding="utf-8")
+    for group in groups.values():
+        ec2.delete_security_group(GroupId=group)
+
+    assert (refused.returncode, coded(refused.stdout)) == (
+        1,
+        [
+            f"tenants/foreign.yaml:4:21: nodeClasses.default.securityGroups: {groups['foreign']} belongs to the cluster"
+            " acme-prod; write groups of this cluster, or none  [E131]"
+        ],
+    )
 
 
 def test_profiles_without_role_and_subnets_without_the_tag_are_refused_at_preview(stage: Stage):

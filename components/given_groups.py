@@ -1,0 +1,120 @@
+"""Security groups that the files select, against those that AWS has marked as a cluster's.
+
+The mark is the tag `kubernetes.io/cluster/<cluster>`, which EKS puts on the group that it makes for a cluster. Only the
+account knows which groups carry it, and they are few: they are asked for once, and every class is compared with them.
+Controllers of load balancers refuse nodes with two groups of their cluster, and Karpenter reports neither that nor a
+group of another cluster. Source: `expect exactly one securityGroup tagged with`, an error of
+aws-load-balancer-controller.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from pulumi_aws import ec2
+
+from .deployed_classes import DeployedClass, deployed_classes
+from .model.platform import Platform
+from .model.problem import Path, Problem
+from .model.selector_terms import SecurityGroupTerm
+
+MARK = "kubernetes.io/cluster/"
+OWNED = "owned"
+"""Value of the mark on what lives and dies with the cluster; `shared` on what does not."""
+
+_REFUSED = ("getSecurityGroups:getSecurityGroups failed", "getSecurityGroup:getSecurityGroup failed")
+
+
+class Group(NamedTuple):
+    """A security group with the mark of any cluster."""
+
+    id: str
+    name: str
+    tags: Mapping[str, str]
+
+
+class Selection(NamedTuple):
+    """What a class selects its groups by."""
+
+    tenant: str | None
+    path: Path
+    terms: tuple[SecurityGroupTerm, ...]
+
+
+class NotAllowed(Exception):
+    """The account does not answer; the text says why."""
+
+
+Ask = Callable[[], tuple[Group, ...]]
+
+
+def unusable_groups(platform: Platform) -> Iterator[Problem]:
+    """A problem for each node class that selects several groups of this cluster, or one that another cluster owns."""
+    return refused_groups(platform, ask_aws)
+
+
+def refused_groups(platform: Platform, ask: Ask) -> Iterator[Problem]:
+    """The same with any answer; nothing is asked where all classes have the group of the cluster."""
+    selections = [made for each in deployed_classes(platform) if (made := _selection(each)) is not None]
+    if not selections:
+        return
+    try:
+        groups = ask()
+    except NotAllowed as error:
+        fix = "let whoever runs pulumi call ec2:DescribeSecurityGroups"
+        yield Problem(selections[0].tenant, selections[0].path, "E131", f"could not be looked up: {error}", fix)
+        return
+    mark = MARK + platform.settings.cluster.name
+    for tenant, path, terms in selections:
+        selected = [group for group in groups if any(_matches(term, group) for term in terms)]
+        ours = [group.id for group in selected if mark in group.tags]
+        if len(ours) > 1:
+            what = f"{' and '.join(ours)} carry the tag {mark}, load balancers would stop syncing"
+            yield Problem(tenant, path, "E131", what, f"keep one, such as {ours[0]}")
+        for group in selected:
+            if mark not in group.tags and (owner := _owner(group)):
+                what = f"{group.id} belongs to the cluster {owner}"
+                yield Problem(tenant, path, "E131", what, "write groups of this cluster, or none")
+
+
+def ask_aws() -> tuple[Group, ...]:
+    """The groups with a mark, by id.
+
+    Raises:
+        NotAllowed: The account refused.
+    """
+    try:
+        marked = ec2.get_security_groups(filters=[{"name": "tag-key", "values": [f"{MARK}*"]}])
+        found = [ec2.get_security_group(id=group) for group in sorted(marked.ids)]
+    except Exception as error:  # the SDK raises no narrower one for what a provider refuses
+        text = str(error)
+        if not any(refused in text for refused in _REFUSED):
+            raise
+        raise NotAllowed(" ".join(text.split())) from None
+    return tuple(Group(group.id, group.name, group.tags) for group in found)
+
+
+def _selection(each: DeployedClass) -> Selection | None:
+    """None where the class has the group of the cluster."""
+    spec = each.spec
+    if spec.security_group_selector_terms:
+        return Selection(
+            each.tenant, (*each.path, "securityGroupSelectorTerms"), tuple(spec.security_group_selector_terms)
+        )
+    if spec.security_groups:
+        terms = tuple(SecurityGroupTerm.model_construct(id=group) for group in spec.security_groups)
+        return Selection(each.tenant, (*each.path, "securityGroups"), terms)
+    return None
+
+
+def _matches(term: SecurityGroupTerm, group: Group) -> bool:
+    if term.id is not None:
+        return term.id == group.id
+    if term.name is not None:
+        return term.name == group.name
+    return all(value in ("*", group.tags.get(key)) and key in group.tags for key, value in term.tags.items())
+
+
+def _owner(group: Group) -> str | None:
+    """The cluster that the group lives and dies with."""
+    marks = (key for key, value in sorted(group.tags.items()) if key.startswith(MARK) and value == OWNED)
+    return next((key.removeprefix(MARK) for key in marks), None)

@@ -1,0 +1,152 @@
+"""Which selections of security groups clash with what AWS has marked, and when the account is asked.
+
+What these tests do not prove: that AWS is asked, and how a preview then ends; tests/standins and tests/cloud do.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from components.given_groups import Group, NotAllowed, ask_aws, refused_groups, unusable_groups
+from tests.builders import PROVISIONER, platform, tenant
+from tests.recording import record
+
+OURS = {"kubernetes.io/cluster/acme-dev": "owned"}
+OTHER = {"kubernetes.io/cluster/acme-prod": "owned"}
+MARKED = (
+    Group("sg-00000001", "eks-cluster-sg-acme-dev", {**OURS, "karpenter.sh/discovery": "acme-dev"}),
+    Group("sg-00000002", "nodes", {**OURS, "karpenter.sh/discovery": "acme-dev"}),
+    Group("sg-00000003", "eks-cluster-sg-acme-prod", OTHER),
+    Group("sg-00000004", "both", {"kubernetes.io/cluster/acme-prod": "shared"}),
+)
+TWICE = (
+    "sg-00000001 and sg-00000002 carry the tag kubernetes.io/cluster/acme-dev, load balancers would stop syncing",
+    "keep one, such as sg-00000001",
+)
+FOREIGN = ("sg-00000003 belongs to the cluster acme-prod", "write groups of this cluster, or none")
+
+
+def selecting(node_class: Mapping[str, Any], name: str = "alpha") -> Any:
+    """A tenant with one pool, whose node class is this."""
+    return tenant(name, provisioners={"web": {**PROVISIONER, "nodeClass": "web"}}, nodeClasses={"web": node_class})
+
+
+def refused(*tenants: Any) -> list[tuple[str | None, Any, str, str]]:
+    return [(one.tenant, one.path, one.what, one.fix) for one in refused_groups(platform(*tenants), lambda: MARKED)]
+
+
+@pytest.mark.parametrize(
+    ("node_class", "word", "text"),
+    [
+        ({"securityGroups": ["sg-00000002", "sg-00000001"]}, "securityGroups", TWICE),
+        ({"securityGroups": ["sg-00000003"]}, "securityGroups", FOREIGN),
+        (
+            {"securityGroupSelectorTerms": [{"tags": {"karpenter.sh/discovery": "acme-dev"}}]},
+            "securityGroupSelectorTerms",
+            TWICE,
+        ),
+        (
+            {"securityGroupSelectorTerms": [{"name": "nodes"}, {"tags": {"karpenter.sh/discovery": "*"}}]},
+            "securityGroupSelectorTerms",
+            TWICE,
+        ),
+        ({"securityGroupSelectorTerms": [{"name": "eks-cluster-sg-acme-prod"}]}, "securityGroupSelectorTerms", FOREIGN),
+    ],
+    ids=[
+        "two of ours by id",
+        "another cluster's by id",
+        "two of ours by tag",
+        "by any value",
+        "another cluster's by name",
+    ],
+)
+def test_what_clashes_is_said_where_it_is_selected(node_class: Any, word: str, text: tuple[str, str]):
+    assert refused(selecting(node_class)) == [("alpha", ("nodeClasses", "web", word), *text)]
+
+
+@pytest.mark.parametrize(
+    "node_class",
+    [
+        {"securityGroups": ["sg-00000001", "sg-0000000f"]},
+        {"securityGroups": ["sg-00000004"]},
+        {"securityGroupSelectorTerms": [{"tags": {"karpenter.sh/discovery": "acme-dev", "team": "*"}}]},
+        {"securityGroupSelectorTerms": [{"tags": {"kubernetes.io/cluster/acme-dev": "shared"}}]},
+    ],
+    ids=["one of ours beside one without a mark", "shared with another", "a tag that none carries", "another value"],
+)
+def test_other_groups_are_fine(node_class: Any):
+    assert refused(selecting(node_class)) == []
+
+
+def test_every_class_is_told():
+    found = refused(
+        selecting({"securityGroups": ["sg-00000003"]}), selecting({"securityGroups": ["sg-00000003"]}, "beta")
+    )
+
+    assert [one[0] for one in found] == ["alpha", "beta"]
+
+
+def test_nothing_is_asked_where_all_classes_have_the_group_of_the_cluster():
+    def ask() -> tuple[Group, ...]:
+        raise AssertionError("asked")
+
+    assert list(refused_groups(platform(tenant()), ask)) == []
+
+
+def test_pools_of_the_platform_select_groups_too():
+    stack = platform(karpenter={"version": "1.14.3", "sharedPool": {"nodeClass": {"securityGroups": ["sg-00000003"]}}})
+
+    assert [(one.tenant, one.path) for one in refused_groups(stack, lambda: MARKED)] == [
+        (None, ("platform:karpenter", "sharedPool", "nodeClass", "securityGroups"))
+    ]
+
+
+def test_marked_groups_are_looked_up_by_id():
+    found: list[tuple[Group, ...]] = []
+    answers = {
+        "aws:ec2/getSecurityGroups:getSecurityGroups": {"ids": ["sg-00000002"], "arns": [], "vpcIds": []},
+        "aws:ec2/getSecurityGroup:getSecurityGroup": {"id": "sg-00000002", "name": "nodes", "tags": OURS},
+    }
+    record(lambda: found.append(ask_aws()), answers=answers)
+
+    assert found == [(Group("sg-00000002", "nodes", OURS),)]
+
+
+def test_an_account_that_does_not_answer_is_one_problem(monkeypatch: pytest.MonkeyPatch):
+    def refuse(filters: Any) -> None:
+        raise Exception("invoke of aws:ec2/getSecurityGroups:getSecurityGroups failed: AccessDenied:\n\tnot allowed")
+
+    monkeypatch.setattr("pulumi_aws.ec2.get_security_groups", refuse)
+    stack = platform(
+        selecting({"securityGroups": ["sg-00000003"]}), selecting({"securityGroups": ["sg-00000003"]}, "beta")
+    )
+
+    assert [(one.tenant, one.what, one.fix) for one in unusable_groups(stack)] == [
+        (
+            "alpha",
+            "could not be looked up: invoke of aws:ec2/getSecurityGroups:getSecurityGroups failed: AccessDenied:"
+            " not allowed",
+            "let whoever runs pulumi call ec2:DescribeSecurityGroups",
+        )
+    ]
+
+
+def test_another_error_is_a_bug(monkeypatch: pytest.MonkeyPatch):
+    def break_down(filters: Any) -> None:
+        raise RuntimeError("no event loop")
+
+    monkeypatch.setattr("pulumi_aws.ec2.get_security_groups", break_down)
+
+    with pytest.raises(RuntimeError, match="no event loop"):
+        ask_aws()
+
+
+def test_a_refusal_is_an_error_of_its_own(monkeypatch: pytest.MonkeyPatch):
+    def refuse(filters: Any) -> None:
+        raise Exception("invoke of aws:ec2/getSecurityGroups:getSecurityGroups failed: AccessDenied")
+
+    monkeypatch.setattr("pulumi_aws.ec2.get_security_groups", refuse)
+
+    with pytest.raises(NotAllowed, match="AccessDenied"):
+        ask_aws()
