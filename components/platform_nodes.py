@@ -96,7 +96,15 @@ class PlatformNodes(pulumi.ComponentResource):
         if args.settings.permissions_boundary is not None:
             return [args.controller]
         return [
-            create_boundary(self._name, args.pool.owner, args.facts, tags=tags, controller=args.controller, parent=self)
+            create_boundary(
+                self._name,
+                args.pool.owner,
+                args.facts,
+                passed_roles=(),
+                tags=tags,
+                controller=args.controller,
+                parent=self,
+            )
         ]
 
     def _create(

@@ -1,7 +1,7 @@
 """The permissions boundary that the product makes, of a tenant's roles or of a pool of the platform."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pulumi
 from pulumi_aws import iam
@@ -16,6 +16,7 @@ def create_boundary(
     owner: names.TenantName,
     facts: ClusterFacts,
     *,
+    passed_roles: Sequence[str],
     tags: Mapping[str, str],
     controller: pulumi.Resource,
     parent: pulumi.Resource,
@@ -25,12 +26,13 @@ def create_boundary(
     Args:
         name: Of the component that it belongs to.
         owner: In the policy's name.
+        passed_roles: ARNs of the roles that the owner may hand to services of AWS.
         controller: Karpenter's release, which the policy waits for.
     """
     return iam.Policy(
         f"{name}-boundary",
         name=names.boundary_policy(facts.name, owner),
-        policy=json.dumps(boundary_policy(facts)),
+        policy=json.dumps(boundary_policy(facts, passed_roles)),
         tags=tags,
         opts=pulumi.ResourceOptions(parent=parent, depends_on=[controller]),
     )

@@ -14,7 +14,7 @@ from .model.enums import OperatingSystem, TenantState
 from .model.platform import PlatformSettings
 from .model.tenant import TenantSpec
 from .node_role import NodeRoleArgs, create_given_entries, create_node_role
-from .rendering.boundary import boundary_arn
+from .rendering.boundary import boundary_arn, passed_roles
 from .rendering.facts import ClusterFacts
 from .rendering.node_identity import node_role_managed_policies, node_role_policies
 from .rendering.pools import node_class_os, operating_systems
@@ -76,7 +76,13 @@ class TenantIdentity(pulumi.ComponentResource):
         args = self._args
         return (
             create_boundary(
-                self._name, args.spec.name, args.facts, tags=self._tags, controller=args.controller, parent=self
+                self._name,
+                args.spec.name,
+                args.facts,
+                passed_roles=passed_roles(args.spec),
+                tags=self._tags,
+                controller=args.controller,
+                parent=self,
             ),
         )
 

@@ -7,6 +7,7 @@ from ..model.platform import Platform, PlatformSettings
 from ..model.problem import Problem
 from ..model.tenant import TenantSpec
 from ..rendering.addon_registries import ADDON_REGISTRY_ACCOUNTS
+from ..rendering.boundary import boundary_statements, passed_roles
 from ..rendering.controller_policies import ControllerPolicy, controller_statements
 from ..rendering.facts import AccountFacts, ClusterFacts
 from ..rendering.node_identity import node_role_policies
@@ -66,8 +67,7 @@ def e005_node_role_policies_too_long(tenant: TenantSpec, settings: PlatformSetti
     """Rights of the nodes that do not fit beside each other into a role; reported where most of it was written."""
     if settings.region not in ADDON_REGISTRY_ACCOUNTS:
         return
-    account = AccountFacts(partition=partition_of(settings.region), region=settings.region, account=ANY_ACCOUNT)
-    documents = node_role_policies(tenant, account)
+    documents = node_role_policies(tenant, _home(settings))
     size = sum(map(policy_size, documents.values()))
     if size <= INLINE_POLICY_LIMIT:
         return
@@ -91,7 +91,23 @@ def e005_workload_policy_too_long(tenant: TenantSpec, settings: PlatformSettings
             yield Problem(tenant.name, path, "E005", what, _MOVE)
 
 
+def e005_boundary_too_long(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
+    """More roles that the tenant passes than the boundary that is made can name."""
+    if settings.region not in ADDON_REGISTRY_ACCOUNTS or tenant.iam.permissions_boundary is not None:
+        return
+    home, passed = _home(settings), passed_roles(tenant)
+    size = policy_size(policy_document(boundary_statements(home, settings.cluster.name, passed)))
+    if size > MANAGED_POLICY_LIMIT:
+        what = f"{size} characters in the boundary with the {len(passed)} roles that are passed, IAM takes"
+        fix = "pass fewer, or name a boundary of your own in permissionsBoundary"
+        yield Problem(tenant.name, ("iam",), "E005", f"{what} {MANAGED_POLICY_LIMIT}", fix)
+
+
+def _home(settings: PlatformSettings) -> AccountFacts:
+    return AccountFacts(partition=partition_of(settings.region), region=settings.region, account=ANY_ACCOUNT)
+
+
 FAMILY = Family(
     platform=(e005_region_unknown, e005_controller_policy_too_long),
-    tenant=(e005_node_role_policies_too_long, e005_workload_policy_too_long),
+    tenant=(e005_node_role_policies_too_long, e005_workload_policy_too_long, e005_boundary_too_long),
 )

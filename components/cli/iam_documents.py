@@ -8,7 +8,7 @@ from ..model.enums import IdentityMode, OperatingSystem
 from ..model.iam import WorkloadSpec
 from ..model.platform import PlatformSettings
 from ..model.tenant import TenantSpec
-from ..rendering.boundary import boundary_arn, boundary_policy, platform_boundary_arn
+from ..rendering.boundary import boundary_arn, boundary_policy, passed_roles, platform_boundary_arn
 from ..rendering.facts import ClusterFacts, arn, cluster_arn
 from ..rendering.node_identity import node_role_managed_policies, node_role_policies, node_trust_policy
 from ..rendering.platform_pools import PlatformPool, platform_node_policies
@@ -32,7 +32,7 @@ def iam_documents(
     tags = _tags(tenant_tags(tenant, settings))
     systems = operating_systems(tenant)
     if (systems or makes_workload_roles(tenant)) and tenant.iam.permissions_boundary is None:
-        yield "IAM policy, boundary of the tenant's roles", _boundary(tenant.name, cluster, tags)
+        yield "IAM policy, boundary of the tenant's roles", _boundary(tenant.name, cluster, passed_roles(tenant), tags)
     managed, inline = node_role_managed_policies(tenant, cluster.home), node_role_policies(tenant, cluster.home)
     for system in systems:
         yield (
@@ -50,7 +50,7 @@ def platform_iam_documents(
     boundary = platform_boundary_arn(pool.owner, settings, cluster)
     managed, inline = platform_node_policies(pool, cluster.home, settings)
     if settings.permissions_boundary is None:
-        yield "IAM policy, boundary of the node role", _boundary(pool.owner, cluster, tags)
+        yield "IAM policy, boundary of the node role", _boundary(pool.owner, cluster, (), tags)
     yield (
         f"IAM role of the {pool.system} nodes",
         _node_role(pool.owner, cluster, pool.system, boundary, managed, inline, tags),
@@ -84,9 +84,11 @@ def _tags(tags: Mapping[str, str]) -> list[dict[str, str]]:
     return [{"Key": key, "Value": value} for key, value in tags.items()]
 
 
-def _boundary(owner: names.TenantName, cluster: ClusterFacts, tags: list[dict[str, str]]) -> dict[str, Any]:
+def _boundary(
+    owner: names.TenantName, cluster: ClusterFacts, passed: Sequence[str], tags: list[dict[str, str]]
+) -> dict[str, Any]:
     name = names.boundary_policy(cluster.name, owner)
-    return {"ManagedPolicyName": name, "PolicyDocument": boundary_policy(cluster), "Tags": tags}
+    return {"ManagedPolicyName": name, "PolicyDocument": boundary_policy(cluster, passed), "Tags": tags}
 
 
 def _node_role(

@@ -96,8 +96,8 @@ class IamSpec(Model):
     """Shell access to the nodes through SSM, without access to parameters. Default off: a shell on a node sees all
     its pods."""
     permissions_boundary: PolicyArn | None = None
-    """Boundary of the tenant's roles. Absent: the product makes one, which keeps Karpenter's tags and other tenants'
-    paths out of reach."""
+    """Boundary of the tenant's roles. Absent: the product makes one, which keeps identities, the cluster, Karpenter's
+    tags and other tenants' roles out of reach; of roles it lets pass those that policyStatements name."""
     workloads: Items[WorkloadSpec] = ()
     """AWS rights of service accounts. Default none."""
 

@@ -1,7 +1,7 @@
 """The shape of an IAM policy document, and its size as IAM counts it.
 
-Statements are plain dicts in IAM's own spelling; `allow` and `deny` write one, `policy_document` puts them
-together, `managed_policy` also holds the document to the limit of a managed policy.
+Statements are plain dicts in IAM's own spelling; `allow`, `deny` and the like write one, `policy_document` puts
+them together, `managed_policy` also holds the document to the limit of a managed policy.
 """
 
 import json
@@ -37,6 +37,16 @@ def allow(
 ) -> Statement:
     """A statement that permits `action` on `resource`."""
     return _statement("Allow", sid, action, resource, condition)
+
+
+def allow_all_but(sid: str, action: str | Sequence[str], resource: str | Sequence[str]) -> Statement:
+    """A statement that permits everything except `action` on `resource`."""
+    return {"Sid": sid, "Effect": "Allow", "NotAction": _plain(action), "Resource": _plain(resource)}
+
+
+def deny_all_but(sid: str, action: str | Sequence[str], resource: str | Sequence[str]) -> Statement:
+    """A statement that forbids everything except `action` on `resource`, whatever else is permitted."""
+    return {"Sid": sid, "Effect": "Deny", "NotAction": _plain(action), "Resource": _plain(resource)}
 
 
 def deny(

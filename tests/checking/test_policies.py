@@ -26,6 +26,13 @@ REST_OF_ROLE = 394
 WORKLOAD = {"namespace": "alpha", "serviceAccount": "web"}
 PARAMETERS = [f"arn:aws:ssm:eu-central-1:111122223333:parameter/golden/{index:0100}" for index in range(40)]
 
+
+def passing(roles: int) -> dict[str, Any]:
+    """A statement that passes so many roles, each ARN of 128 characters."""
+    named = [f"arn:aws:iam::111122223333:role/alpha-{index:0090}" for index in range(roles)]
+    return {"Effect": "Allow", "Action": "iam:PassRole", "Resource": named}
+
+
 TOO_LONG: dict[str, tuple[Platform, str]] = {
     "controller's additions": (
         platform(**karpenter(policyAdditions=filled(6_145))),
@@ -52,12 +59,21 @@ TOO_LONG: dict[str, tuple[Platform, str]] = {
         "iam.workloads[0].policyStatements: 10241 characters in the policies of the role, IAM takes 10240 together;"
         " move some into a managed policy and name it in policyArns  [E005]",
     ),
+    "boundary": (
+        platform(tenant(iam={"policyStatements": [passing(37)]})),
+        "iam: 6179 characters in the boundary with the 37 roles that are passed, IAM takes 6144;"
+        " pass fewer, or name a boundary of your own in permissionsBoundary  [E005]",
+    ),
 }
 
 FITTING: dict[str, Platform] = {
     "controller's additions": platform(**karpenter(policyAdditions=filled(6_144))),
     "statements of nodes": platform(tenant(iam={"policyStatements": filled(10_240 - REST_OF_ROLE)})),
     "statements of a workload": platform(tenant(iam={"workloads": [{**WORKLOAD, "policyStatements": filled(10_240)}]})),
+    "boundary": platform(tenant(iam={"policyStatements": [passing(36)]})),
+    "a boundary of the operator's own": platform(
+        tenant(iam={"policyStatements": [passing(60)], "permissionsBoundary": "arn:aws:iam::111122223333:policy/Own"})
+    ),
     "a controller role of the operator's own": platform(
         **karpenter(
             policyAdditions=filled(6_145), controllerRole={"existingArn": "arn:aws:iam::111122223333:role/karpenter"}
