@@ -220,7 +220,7 @@ def _start(instance: Instance, before: Record | None, part: Part, ports: Mapping
 
 def _wait(instance: Instance, make: PartMaker, ports: dict[str, dict[str, int]], record: Record) -> None:
     """Waits for health; a part whose port was taken meanwhile gets another one."""
-    name = record.part
+    name, last_lines = record.part, ""
     for _ in range(_TRIES):
         if _becomes_healthy(record, make(instance, ports)):
             return

@@ -45,10 +45,9 @@ class Starter:
         """Looks at the Deployment and starts, restarts or ends the controller."""
         try:
             deployment = self._deployment()
-            wanted = deployment and container_of(deployment)
             if not deployment:
                 self._leave()
-            elif not wanted:
+            elif not (wanted := container_of(deployment)):
                 self.end("the Deployment has no replicas")
             elif self._running and wanted.fingerprint != self._running.fingerprint:
                 self.end("the Deployment has changed")
