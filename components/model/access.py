@@ -43,7 +43,8 @@ class AccessSpec(Model):
     principal_arn: PrincipalArn | None = None
     """IAM role or user; EKS keeps one access entry for each."""
     group: Group | None = None
-    """Group of Kubernetes, as your identity provider or access entries give it."""
+    """Group of Kubernetes, as your identity provider or access entries give it; not one of another tenant's people,
+    such as `tenant:beta:edit`."""
     service_account: Annotated[Text, AfterValidator(_service_account)] | None = None
     """`namespace/name`, for example of a deployment tool."""
     role: AccessRole

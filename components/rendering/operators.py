@@ -11,12 +11,19 @@ from ..model.names import TenantName
 from ..model.or_all import ALL
 from ..model.platform import PlatformSettings
 
+_PREFIX: Final = "tenant"
 _EVERY_TENANT: Final = TenantName("all")
 
 
 def tenant_group(tenant: TenantName, role: str) -> str:
     """Group that has a role in all namespaces of a tenant."""
-    return f"tenant:{tenant}:{role}"
+    return f"{_PREFIX}:{tenant}:{role}"
+
+
+def tenant_of_group(group: str) -> str | None:
+    """Whose people have the group: a tenant, or `all`; None for a group that is not the product's."""
+    prefix, _, rest = group.partition(":")
+    return rest.partition(":")[0] if prefix == _PREFIX else None
 
 
 def group_over_all(role: AccessRole) -> str:
