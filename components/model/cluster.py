@@ -35,7 +35,8 @@ from .tags import Tags
 from .text import Entries, Items, Text, written
 
 VPC_CNI = "vpc-cni"
-DEFAULT_ADDONS = (VPC_CNI, "coredns", "kube-proxy", "eks-pod-identity-agent", "aws-ebs-csi-driver")
+POD_IDENTITY_AGENT = "eks-pod-identity-agent"
+DEFAULT_ADDONS = (VPC_CNI, "coredns", "kube-proxy", POD_IDENTITY_AGENT, "aws-ebs-csi-driver")
 """Add-ons that are on unless `addons` switches them off: without one of the first three no pod gets a network."""
 
 ADDON_SERVICE_ACCOUNTS: Mapping[str, str] = {

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ..model.cluster import VPC_CNI, ClusterSettings
+from ..model.cluster import POD_IDENTITY_AGENT, VPC_CNI, ClusterSettings
 from ..model.enums import IpFamily, NetworkPolicyMode
 from .facts import arn
 from .overlay import overlaid
@@ -16,7 +16,7 @@ from .policy_document import PolicyDocument, allow, policy_document
 
 EBS_CSI_DRIVER: Final = "aws-ebs-csi-driver"
 
-NODE_ADDONS: Final = (VPC_CNI, "kube-proxy", "eks-pod-identity-agent")
+NODE_ADDONS: Final = (VPC_CNI, "kube-proxy", POD_IDENTITY_AGENT)
 """Add-ons that nodes need to become Ready: there before the first node. All others wait for a node to run on."""
 
 ADDON_NAMESPACE: Final = "kube-system"
