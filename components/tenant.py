@@ -12,6 +12,7 @@ from .karpenter_cluster import KarpenterCluster
 from .karpenter_object import create_karpenter_object
 from .model.enums import OperatingSystem
 from .model.object_file import ObjectFiles
+from .model.provisioner import ProvisionerSpec
 from .model.tenant import TenantSpec
 from .provisioner import Provisioner, ProvisionerArgs
 from .rendering.fingerprint import node_fingerprint
@@ -152,17 +153,16 @@ class Tenant(pulumi.ComponentResource):
             "state": str(spec.state),
             "nodeRole": _of_nodes(self._identity.node_roles),
             "instanceProfile": _of_nodes(self._identity.instance_profiles),
-            "pools": {
-                key: self._pool_summary(pool, spec.provisioners[key].node_class) for key, pool in self._pools.items()
-            },
+            "pools": {key: self._pool_summary(pool, spec.provisioners[key]) for key, pool in self._pools.items()},
         }
 
-    def _pool_summary(self, pool: Provisioner, class_key: str) -> dict[str, str]:
-        node_class = self._documents[class_key]
+    def _pool_summary(self, pool: Provisioner, spec: ProvisionerSpec) -> dict[str, str | bool]:
+        node_class = self._documents[spec.node_class]
         return {
             "nodePool": pool.node_pool_name,
             "nodeClass": node_class["metadata"]["name"],
             "nodeFingerprint": node_fingerprint(pool.document, node_class),
+            "static": spec.replicas is not None,
         }
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 
-from ..model.enums import CapacityType, Isolation
+from ..model.enums import CapacityType, Isolation, TenantState
 from ..model.limits import NODES
-from ..model.platform import PlatformSettings
+from ..model.platform import Platform, PlatformSettings
 from ..model.pool import PoolSpec
 from ..model.problem import Problem
 from ..model.provisioner import ProvisionerSpec
@@ -28,6 +28,8 @@ Source: kubernetes-sigs/karpenter#2657."""
 
 STATIC_CAPACITY = "staticCapacity"
 """Gate of static pools, in the spelling of the chart."""
+
+_WITHOUT_POOLS = (TenantState.SUSPENDED, TenantState.OFFBOARDING)
 
 
 def e110_limits_missing(pool: Pool, settings: PlatformSettings) -> Iterator[Problem]:
@@ -126,6 +128,21 @@ def e213_static_pool_with_dynamic_words(
         yield pool.problem(("replicas",), "E213", what, fix)
 
 
+def e213_static_pool_of_another_kind(platform: Platform) -> Iterator[Problem]:
+    """A pool that was static and would follow its pods, or the reverse: the API server refuses either."""
+    if platform.deployed is None:
+        return
+    for tenant in platform.tenants:
+        before = platform.deployed.tenants.get(tenant.name)
+        if before is None or tenant.state in _WITHOUT_POOLS:
+            continue
+        for key, static in before.static.items():
+            if key in tenant.provisioners and (tenant.provisioners[key].replicas is not None) is not static:
+                what = "removed from a static pool" if static else "added to a pool that follows its pods"
+                fix = f"{'write it back' if static else 'remove it'}, or give the provisioner another key than {key}"
+                yield Problem(tenant.name, ("provisioners", key, "replicas"), "E213", what, fix)
+
+
 def _sum_of_limits(pools: Iterable[PoolSpec], resource: str) -> Quantity | None:
     """Sum of the pools' limits on a resource, in the unit of the first; None where a pool is not bound on it."""
     limits = [pool.limits.get(resource) for pool in pools]
@@ -146,5 +163,6 @@ FAMILY = Family(
         w140_spot_alone,
         e143_reserved_without_reservation,
     ),
+    platform=(e213_static_pool_of_another_kind,),
     versioned_pool=(e213_static_pool_with_dynamic_words,),
 )

@@ -4,7 +4,7 @@ Read before the first resource, so that a preview can speak of changes and refus
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
 from .enums import TenantState
@@ -22,10 +22,12 @@ class DeployedTenant:
 
     Attributes:
         pools: Keys of the provisioners that it had pools of.
+        static: Whether a pool was a static one, by key; without those of which it is not told.
     """
 
     state: TenantState
     pools: tuple[str, ...] = ()
+    static: Mapping[str, bool] = field(default_factory=dict[str, bool])
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +62,11 @@ def read_outputs(outputs: object) -> Deployment:
 def _tenant(name: str, summary: object) -> DeployedTenant:
     path = f"tenants.{name}"
     fields = _mapping(summary, path)
-    pools = tuple(_mapping(fields.get("pools", {}), f"{path}.pools"))
+    pools = _mapping(fields.get("pools", {}), f"{path}.pools")
+    summaries = {key: _mapping(pool, f"{path}.pools.{key}") for key, pool in pools.items()}
+    static = {key: pool["static"] is True for key, pool in summaries.items() if "static" in pool}
     try:
-        return DeployedTenant(TenantState(fields.get("state")), pools)
+        return DeployedTenant(TenantState(fields.get("state")), tuple(pools), static)
     except ValueError:
         raise ForeignOutputs(f"{path}.state {_FOREIGN}") from None
 

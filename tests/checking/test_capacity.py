@@ -1,12 +1,24 @@
 """Bounds of pools, and pools that can buy nothing."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
+from components.model.deployed import read_outputs
 from components.model.platform import Platform
 from tests.builders import platform, tenant
 from tests.checking.builders import karpenter, pool, report, with_pool
 
 STATIC = karpenter(featureGates={"staticCapacity": True})
+
+
+def after(stack: Platform, **outputs: bool) -> Platform:
+    """The stack after a deployment of alpha with the pool `web`, of which the outputs tell this."""
+    pools: dict[str, Any] = {"web": {"nodePool": "alpha-web", **outputs}}
+    last = read_outputs({"clusterName": "acme-dev", "tenants": {"alpha": {"state": "active", "pools": pools}}})
+    return replace(stack, deployed=last)
+
 
 POOLS = {
     "no limits": (
@@ -121,6 +133,23 @@ POOLS = {
         ],
     ),
     "static pool": (with_pool(replicas=3, limits={"nodes": 4}, stack=STATIC), []),
+    "static pool that followed its pods": (
+        after(with_pool(replicas=3, limits=None, stack=STATIC), static=False),
+        [
+            "provisioners.web.replicas: added to a pool that follows its pods; remove it, or give the provisioner"
+            " another key than web  [E213]"
+        ],
+    ),
+    "pool that was static": (
+        after(with_pool(), static=True),
+        [
+            "provisioners.web.replicas: removed from a static pool; write it back, or give the provisioner another key"
+            " than web  [E213]"
+        ],
+    ),
+    "static pool as before": (after(with_pool(replicas=3, limits=None, stack=STATIC), static=True), []),
+    "pool as before": (after(with_pool(), static=False), []),
+    "pool of which outputs do not tell": (after(with_pool(replicas=3, limits=None, stack=STATIC)), []),
     "dynamic pool with weight": (with_pool(weight=10), []),
 }
 

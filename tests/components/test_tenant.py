@@ -249,7 +249,12 @@ def test_summary_of_a_tenant():
         "nodeRole": "acme-dev-alpha-node",
         "instanceProfile": "acme-dev-alpha-node",
         "pools": {
-            "default": {"nodePool": "alpha-default", "nodeClass": "alpha-default", "nodeFingerprint": fingerprint}
+            "default": {
+                "nodePool": "alpha-default",
+                "nodeClass": "alpha-default",
+                "nodeFingerprint": fingerprint,
+                "static": False,
+            }
         },
     }
 

@@ -10,7 +10,7 @@ OUTPUTS = {
     "kubeconfig": "[secret]",
     "tenants": {
         "beta": {"state": "offboarding", "nodeRole": "acme-dev-beta-node", "pools": {}},
-        "alpha": {"state": "active", "pools": {"web": {"nodePool": "alpha-web"}, "batch": {"nodePool": "alpha-batch"}}},
+        "alpha": {"state": "active", "pools": {"web": {"static": True}, "batch": {"static": False}, "old": {}}},
     },
 }
 
@@ -19,7 +19,7 @@ def test_cluster_and_tenants_by_state():
     assert read_outputs(OUTPUTS) == Deployment(
         "acme-dev",
         {
-            "alpha": DeployedTenant(TenantState.ACTIVE, ("web", "batch")),
+            "alpha": DeployedTenant(TenantState.ACTIVE, ("web", "batch", "old"), {"web": True, "batch": False}),
             "beta": DeployedTenant(TenantState.OFFBOARDING, ()),
         },
     )
@@ -36,6 +36,10 @@ FOREIGN = {
     "a tenant of text": ({"tenants": {"alpha": "active"}}, "tenants.alpha"),
     "an unknown state": ({"tenants": {"alpha": {"state": "gone"}}}, "tenants.alpha.state"),
     "no state": ({"tenants": {"alpha": {}}}, "tenants.alpha.state"),
+    "a pool of text": (
+        {"tenants": {"alpha": {"state": "active", "pools": {"web": "alpha-web"}}}},
+        "tenants.alpha.pools.web",
+    ),
     "a list of pools": ({"tenants": {"alpha": {"state": "active", "pools": []}}}, "tenants.alpha.pools"),
 }
 
