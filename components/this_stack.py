@@ -12,6 +12,7 @@ from .last_deployment import last_deployment
 from .loading import InvalidPlatform
 from .model.platform import Platform
 from .model.problem import Problem
+from .taken_roles import roles_of_other_clusters
 
 
 def platform_of_this_stack() -> Platform:
@@ -39,6 +40,7 @@ def platform_of_this_stack() -> Platform:
 
 
 def _refused_by_account(platform: Platform) -> Iterator[Problem]:
-    """What the files name in the account, and cannot be used."""
+    """What the files name in the account and cannot be used, or what others have under a name that would be ours."""
     yield from unusable_profiles(platform)
     yield from unusable_groups(platform)
+    yield from roles_of_other_clusters(platform)

@@ -69,6 +69,7 @@ ANSWERS: Mapping[str, Mapping[str, Any]] = {
         },
         "region": "eu-west-1",
     },
+    "aws:iam/getRoles:getRoles": {"arns": [], "names": [], "pathPrefix": "/karpenter-tenants", "id": "eu-west-1"},
     "aws:iam/getOpenIdConnectProvider:getOpenIdConnectProvider": {
         "arn": f"arn:aws:iam::{ACCOUNT}:oidc-provider/{ISSUER}",
         "url": ISSUER,

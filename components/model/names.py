@@ -124,12 +124,16 @@ def storage_class(tenant: TenantName, key: str) -> str:
 # --- IAM of a tenant ---
 
 
+ROLE_PATHS = "/karpenter-tenants"
+"""What the paths of all roles of tenants begin with, of nodes and of service accounts, in every cluster."""
+
+
 def tenant_role_path(cluster: ClusterName) -> str:
     """Path of node roles and instance profiles: the only roles that Karpenter's controller may pass.
 
     Outside `/karpenter/<region>/<cluster>/`, which Karpenter's own clean-up walks.
     """
-    return f"/karpenter-tenants/{cluster}/"
+    return f"{ROLE_PATHS}/{cluster}/"
 
 
 def workload_role_path(cluster: ClusterName, tenant: TenantName) -> str:
@@ -139,7 +143,7 @@ def workload_role_path(cluster: ClusterName, tenant: TenantName) -> str:
 
 def workload_roles_path(cluster: ClusterName) -> str:
     """What the paths of all tenants' workload roles begin with."""
-    return f"/karpenter-tenants-workloads/{cluster}/"
+    return f"{ROLE_PATHS}-workloads/{cluster}/"
 
 
 def node_role(cluster: ClusterName, tenant: TenantName, operating_system: str) -> RoleName:

@@ -14,6 +14,7 @@ from components.checked import examine
 from components.checking.codes import CODES
 from components.given_groups import Group, refused_groups
 from components.model.deployed import read_outputs
+from components.taken_roles import refused_roles
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "errors.md").read_text(encoding="utf-8")
@@ -71,6 +72,9 @@ def message(code: str, root: Path) -> str:
     if groups := tuple(Group(**group) for group in mistake.get("groups", ())):  # what AWS would answer in a preview
         assert examined.loaded.platform is not None
         findings = examined.loaded.with_problems(refused_groups(examined.loaded.platform, lambda: groups))
+    if roles := mistake.get("roles", ()):
+        assert examined.loaded.platform is not None
+        findings = examined.loaded.with_problems(refused_roles(examined.loaded.platform, lambda: roles))
     (line, *_) = (finding.line() for finding in findings if finding.line().endswith(f"[{code}]"))
     return re.sub(r"^[^ ]+:[0-9]+:[0-9]+: ", "", line).removesuffix(f"  [{code}]")
 

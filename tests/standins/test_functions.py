@@ -135,6 +135,16 @@ def test_role_with_its_path(engine: Engine):
     assert found["arn"].endswith(":role/nodes/function-role")
 
 
+def test_roles_below_a_path(engine: Engine):
+    for name, path in (("below", "/function-roles/dev/"), ("beside", "/function-role/"), ("top", "/")):
+        engine.create("aws:iam/role:Role", name, name=f"function-{name}", path=path, assumeRolePolicy=trust("ec2"))
+
+    found = engine.invoke("aws:iam/getRoles:getRoles", pathPrefix="/function-roles")
+
+    assert found["arns"] == ["arn:aws:iam::123456789012:role/function-roles/dev/function-below"]
+    assert found["names"] == ["function-below"]
+
+
 def test_instance_profile_with_its_role(engine: Engine):
     role = engine.create("aws:iam/role:Role", "a", name="profile-role", assumeRolePolicy=trust("ec2.amazonaws.com"))
     made = engine.create("aws:iam/instanceProfile:InstanceProfile", "a", name="function-profile", role="profile-role")

@@ -201,6 +201,18 @@ def _role(session: Session, arguments: Arguments) -> dict[str, Any]:
     }
 
 
+def _roles(session: Session, arguments: Arguments) -> dict[str, Any]:
+    prefix = {"PathPrefix": arguments["pathPrefix"]} if "pathPrefix" in arguments else {}
+    pages = session.client("iam").get_paginator("list_roles").paginate(**prefix)
+    found = [role for page in pages for role in page["Roles"]]
+    return {
+        "id": session.region,
+        "arns": [role["Arn"] for role in found],
+        "names": [role["RoleName"] for role in found],
+        **{name: arguments[name] for name in ("pathPrefix", "nameRegex") if name in arguments},
+    }
+
+
 def _instance_profile(session: Session, arguments: Arguments) -> dict[str, Any]:
     profile = session.client("iam").get_instance_profile(InstanceProfileName=arguments["name"])["InstanceProfile"]
     # One without a role is found as well.
@@ -261,6 +273,7 @@ FUNCTIONS: Mapping[str, Callable[[Session, Arguments], dict[str, Any]]] = {
     "aws:iam/getOpenIdConnectProvider:getOpenIdConnectProvider": _open_id_connect_provider,
     "aws:iam/getInstanceProfile:getInstanceProfile": _instance_profile,
     "aws:iam/getRole:getRole": _role,
+    "aws:iam/getRoles:getRoles": _roles,
     "aws:index/getAvailabilityZones:getAvailabilityZones": _availability_zones,
     "aws:index/getCallerIdentity:getCallerIdentity": _caller_identity,
     "aws:index/getPartition:getPartition": _partition,

@@ -1,0 +1,109 @@
+"""Which roles of new tenants another cluster has, and when the account is asked.
+
+What these tests do not prove: that AWS is asked, and how a preview then ends; tests/standins and tests/cloud do.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from components.model.deployed import read_outputs
+from components.taken_roles import NotAllowed, ask_aws, refused_roles, roles_of_other_clusters
+from tests.builders import platform, tenant
+from tests.recording import record
+
+ROLES = "arn:aws:iam::111122223333:role"
+NODE = f"{ROLES}/karpenter-tenants/acme/acme-dev-alpha-node"
+POD = f"{ROLES}/karpenter-tenants-workloads/acme/dev-alpha/acme-dev-alpha.shop"
+SHOP = {
+    "iam": {"workloads": [{"namespace": "alpha", "serviceAccount": "shop", "policyArns": [f"{ROLES[:-4]}policy/x"]}]}
+}
+
+
+def refused(*roles: str, spec: Any = None, outputs: Any = None) -> list[tuple[str | None, Any, str, str]]:
+    stack = replace(platform(spec or tenant()), deployed=read_outputs(outputs or {}))
+    return [(one.tenant, one.path, one.what, one.fix) for one in refused_roles(stack, lambda: roles)]
+
+
+def meeting(role: str, cluster: str = "acme") -> tuple[str, str]:
+    what = f"role {role} is there already, of cluster {cluster}, and IAM has one of a name"
+    return what, "give the tenant or the cluster another name"
+
+
+def test_a_node_role_of_another_cluster_is_said_at_the_tenants_name():
+    assert refused(NODE) == [("alpha", ("name",), *meeting("acme-dev-alpha-node"))]
+
+
+def test_names_of_iam_differ_by_more_than_capitals():
+    assert refused(f"{ROLES}/karpenter-tenants/ACME/ACME-dev-alpha-node") == [
+        ("alpha", ("name",), *meeting("acme-dev-alpha-node", "ACME"))
+    ]
+
+
+def test_a_role_of_pods_is_said_at_its_account():
+    assert refused(POD, spec=tenant(**SHOP)) == [
+        ("alpha", ("iam", "workloads", 0, "serviceAccount"), *meeting("acme-dev-alpha.shop"))
+    ]
+
+
+@pytest.mark.parametrize(
+    "role",
+    [
+        f"{ROLES}/karpenter-tenants/acme-dev/acme-dev-alpha-node",
+        f"{ROLES}/karpenter-tenants/acme/acme-dev-alpha-node-windows",
+        f"{ROLES}/karpenter-tenants-workloads/acme-dev/alpha/acme-dev-alpha.shop",
+    ],
+    ids=["of a deployment that failed half-way", "of another system", "of its own pods"],
+)
+def test_other_roles_are_fine(role: str):
+    assert refused(role, spec=tenant(**SHOP)) == []
+
+
+def test_a_deployed_tenant_has_its_roles():
+    def ask() -> Iterable[str]:
+        raise AssertionError("asked")
+
+    deployed = read_outputs({"clusterName": "acme-dev", "tenants": {"alpha": {"state": "active"}}})
+
+    assert list(refused_roles(replace(platform(), deployed=deployed), ask)) == []
+
+
+def test_the_account_is_asked_for_roles_of_the_products_paths():
+    found: list[Any] = []
+    record(lambda: found.append(list(ask_aws())), answers={"aws:iam/getRoles:getRoles": {"arns": [NODE], "names": []}})
+
+    assert found == [[NODE]]
+
+
+def test_an_account_that_does_not_answer_is_one_problem(monkeypatch: pytest.MonkeyPatch):
+    def refuse(path_prefix: str) -> None:
+        raise Exception("invoke of aws:iam/getRoles:getRoles failed: AccessDenied:\n\tnot allowed")
+
+    monkeypatch.setattr("pulumi_aws.iam.get_roles", refuse)
+
+    assert [(one.tenant, one.what, one.fix) for one in roles_of_other_clusters(platform(tenant(), tenant("beta")))] == [
+        (
+            "alpha",
+            "roles could not be looked up: invoke of aws:iam/getRoles:getRoles failed: AccessDenied: not allowed",
+            "let whoever runs pulumi call iam:ListRoles",
+        )
+    ]
+
+
+def test_another_error_is_a_bug(monkeypatch: pytest.MonkeyPatch):
+    def break_down(path_prefix: str) -> None:
+        raise RuntimeError("no event loop")
+
+    monkeypatch.setattr("pulumi_aws.iam.get_roles", break_down)
+
+    with pytest.raises(RuntimeError, match="no event loop"):
+        ask_aws()
+
+
+def test_only_a_refusal_is_a_problem():
+    def ask() -> Iterable[str]:
+        raise NotAllowed("no")
+
+    assert [one.code for one in refused_roles(platform(), ask)] == ["E025"]
