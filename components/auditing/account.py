@@ -1,4 +1,4 @@
-"""What EKS and IAM hold for the cluster beside the files (D41 to D44, D51, D52)."""
+"""What EKS and IAM hold for the cluster beside the files (D41 to D46, D51, D52)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from ..model.tenant import TenantSpec
 from ..rendering.facts import ClusterFacts, arn
 from ..rendering.operators import groups_by_operator
 from ..rendering.tenant_roles import groups_by_principal
+from .access_policies import departed_access_policies
 from .departure import Departure, Document
 
 _OF_AWS = ":role/aws-service-role/"
@@ -22,6 +23,7 @@ class Account:
     Attributes:
         caller: ARN of whoever read it.
         access_entries: Of the cluster.
+        access_policies: Those of EKS that are associated with the entries, each with its `principalArn`.
         associations: Pod Identity associations of the cluster.
         instance_profiles: Those below the paths of the product and of Karpenter, for this cluster.
         roles: Those below the paths of the product, for this cluster.
@@ -29,6 +31,7 @@ class Account:
 
     caller: str
     access_entries: tuple[Document, ...]
+    access_policies: tuple[Document, ...]
     associations: tuple[Document, ...]
     instance_profiles: tuple[Document, ...]
     roles: tuple[Document, ...]
@@ -84,6 +87,8 @@ def _entries(account: Account, files: Files) -> Iterator[Departure]:
     for principal in (*people, *sorted(nodes)):
         if principal not in found:
             yield Departure("D42", f"access entry {principal}", "missing", "run pulumi up --refresh")
+    admins = [str(admin) for admin in files.settings.cluster.admin_role_arns]
+    yield from departed_access_policies(account.access_policies, admins, files.facts.partition, judged=known)
 
 
 def _node_role_arns(files: Files) -> Iterator[str]:

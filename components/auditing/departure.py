@@ -23,6 +23,8 @@ CODES: Final[Mapping[str, str]] = {
     "D42": "an access entry that the files give is missing",
     "D43": "the groups of an access entry were edited",
     "D44": "a Pod Identity association in a tenant's namespace that the files do not give",
+    "D45": "an access policy of EKS that the files do not give, on an access entry that they give",
+    "D46": "the access policy of an administrator is missing, or does not hold in the whole cluster",
     "D51": "an instance profile is left over",
     "D52": "a role is left over",
 }

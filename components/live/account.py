@@ -11,6 +11,10 @@ from ..auditing.account import Account
 from ..model import names
 from ..model.names import ClusterName
 
+_WITHOUT_POLICIES = ("EC2_LINUX", "EC2_WINDOWS", "FARGATE_LINUX", "HYPERPOD_LINUX")
+"""Types of access entries that EKS associates no policy with: of nodes, and most by far.
+Source: EKS API reference, AssociateAccessPolicy."""
+
 
 class AccountError(Exception):
     """The account could not be read; the text says why, in AWS' words."""
@@ -38,11 +42,18 @@ def _read(session: Any, cluster: ClusterName, region: str) -> Account:
     own = names.tenant_role_path(cluster)
     workloads = names.workload_roles_path(cluster)
     karpenter = f"/karpenter/{region}/{cluster}/"
+    entries = tuple(
+        eks.describe_access_entry(clusterName=cluster, principalArn=principal)["accessEntry"]
+        for principal in _pages(eks, "list_access_entries", "accessEntries", clusterName=cluster)
+    )
     return Account(
         caller=session.client("sts").get_caller_identity()["Arn"],
-        access_entries=tuple(
-            eks.describe_access_entry(clusterName=cluster, principalArn=principal)["accessEntry"]
-            for principal in _pages(eks, "list_access_entries", "accessEntries", clusterName=cluster)
+        access_entries=entries,
+        access_policies=tuple(
+            {"principalArn": entry["principalArn"], **policy}
+            for entry in entries
+            if entry["type"] not in _WITHOUT_POLICIES
+            for policy in _policies(eks, cluster, entry["principalArn"])
         ),
         associations=tuple(_pages(eks, "list_pod_identity_associations", "associations", clusterName=cluster)),
         instance_profiles=tuple(
@@ -52,6 +63,11 @@ def _read(session: Any, cluster: ClusterName, region: str) -> Account:
         ),
         roles=tuple(role for path in (own, workloads) for role in _pages(iam, "list_roles", "Roles", PathPrefix=path)),
     )
+
+
+def _policies(eks: Any, cluster: ClusterName, principal: str) -> Iterator[Any]:
+    request = {"clusterName": cluster, "principalArn": principal}
+    return _pages(eks, "list_associated_access_policies", "associatedAccessPolicies", **request)
 
 
 def _pages(client: Any, operation: str, key: str, **request: str) -> Iterator[Any]:

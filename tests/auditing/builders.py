@@ -47,6 +47,7 @@ class Live:
         return {
             "caller": f"arn:aws:sts::{FACTS.account}:assumed-role/Deployers/session",
             "access_entries": [*entries, entry(DEVS, groups=("tenant:alpha:edit",))],
+            "access_policies": [administers(each) for each in self.platform.settings.cluster.admin_role_arns],
             "associations": [],
             "instance_profiles": [each for each in self.documents if "InstanceProfileName" in each],
             "roles": list(roles),
@@ -106,3 +107,10 @@ def pod(name: str = "web-1", *, on: str = "alpha-1", within: str = "alpha", **sp
 
 def entry(principal: str, kind: str = "STANDARD", groups: tuple[str, ...] = ()) -> Mapping[str, Any]:
     return {"principalArn": principal, "type": kind, "kubernetesGroups": list(groups)}
+
+
+def administers(principal: str, *namespaces: str, policy: str = "AmazonEKSClusterAdminPolicy") -> Mapping[str, Any]:
+    """An access policy as EKS lists it, in the whole cluster where no namespaces are given."""
+    scope = {"type": "namespace" if namespaces else "cluster", "namespaces": list(namespaces)}
+    arn = f"arn:aws:eks::aws:cluster-access-policy/{policy}"
+    return {"principalArn": principal, "policyArn": arn, "accessScope": scope}

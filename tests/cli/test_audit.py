@@ -34,6 +34,7 @@ def cluster(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     read = Account(
         caller="arn:aws:iam::111122223333:user/operator",
         access_entries=({"principalArn": MALLORY},),
+        access_policies=(),
         associations=(),
         instance_profiles=(),
         roles=(),

@@ -320,6 +320,10 @@ def test_everything_that_somebody_changed_by_hand_is_told(story: Program, deploy
     api.create("/apis/rbac.authorization.k8s.io/v1/clusterrolebindings", rights)
     iam.create_instance_profile(InstanceProfileName="left", Path=f"/karpenter-tenants/{CLUSTER}/")
     eks.create_access_entry(clusterName=CLUSTER, principalArn="arn:aws:iam::444455556666:role/Mallory")
+    admin = {"clusterName": CLUSTER, "policyArn": "arn:aws:eks::aws:cluster-access-policy/AmazonEKSClusterAdminPolicy"}
+    on_call = "arn:aws:iam::444455556666:role/OnCall"
+    eks.associate_access_policy(**admin, principalArn=on_call, accessScope={"type": "cluster"})
+    eks.disassociate_access_policy(**admin, principalArn="arn:aws:iam::111122223333:role/PlatformAdmins")
 
     status, lines = audited(story)
 
@@ -332,6 +336,8 @@ def test_everything_that_somebody_changed_by_hand_is_told(story: Program, deploy
         ("D03", "Namespace default"),
         ("D31", "ClusterRoleBinding more"),
         ("D41", "access entry arn:aws:iam::444455556666:role/Mallory"),
+        ("D45", f"access policy AmazonEKSClusterAdminPolicy of {on_call}"),
+        ("D46", "access policy AmazonEKSClusterAdminPolicy of arn:aws:iam::111122223333:role/PlatformAdmins"),
         ("D51", f"instance profile /karpenter-tenants/{CLUSTER}/left"),
     ]
     api.merge("/api/v1/namespaces/default", {"metadata": {"labels": {"karpenter-tenants/system": None}}})
@@ -347,6 +353,7 @@ def test_everything_that_somebody_changed_by_hand_is_told(story: Program, deploy
     api.delete("/apis/rbac.authorization.k8s.io/v1/clusterrolebindings/more")
     iam.delete_instance_profile(InstanceProfileName="left")
     eks.delete_access_entry(clusterName=CLUSTER, principalArn="arn:aws:iam::444455556666:role/Mallory")
+    eks.disassociate_access_policy(**admin, principalArn=on_call)
     finished = story.pulumi("up", "--yes", "--skip-preview", "--refresh")
     assert finished.returncode == 0, finished.stdout
     until(lambda: audited(story) == (0, ["cluster and files agree"]), "an audit without findings")
