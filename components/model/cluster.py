@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
@@ -28,7 +29,7 @@ from .ids import VpcId
 from .instance_type import InstanceType, is_graviton
 from .names import CLUSTER_NAME_LIMIT, ClusterName
 from .network import Cidr
-from .or_all import OrAll
+from .or_all import ALL, OrAll
 from .problem import Path
 from .subnet import SubnetOrId
 from .tags import Tags
@@ -263,6 +264,19 @@ class ClusterSettings(Model):
         """Name -> add-on for those that are on, by name."""
         every = {name: AddonSettings.model_validate({}) for name in DEFAULT_ADDONS} | dict(self.addons)
         return {name: every[name] for name in sorted(every) if every[name].enabled}
+
+    @cached_property
+    def staff_groups(self) -> Mapping[tuple[AccessRole, str], tuple[tuple[int, str], ...]]:
+        """Role and tenant, or `all` -> groups of its operators, each after its place among the operators.
+
+        Read once and kept: every namespace of every tenant asks for its own.
+        """
+        found: dict[tuple[AccessRole, str], list[tuple[int, str]]] = {}
+        for index, operator in enumerate(self.operators):
+            if operator.group is not None:
+                for tenant in (ALL,) if operator.tenants == ALL else operator.tenants:
+                    found.setdefault((operator.role, tenant), []).append((index, operator.group))
+        return {key: tuple(groups) for key, groups in found.items()}
 
     @property
     def made_storage_class(self) -> DefaultStorageClass:

@@ -45,9 +45,6 @@ def groups_by_operator(settings: PlatformSettings) -> dict[str, tuple[str, ...]]
 
 def groups_over(tenant: TenantName, role: AccessRole, settings: PlatformSettings) -> tuple[str, ...]:
     """Groups of Kubernetes' own that operators are known by and that have the role in a tenant."""
-    named = (
-        operator.group
-        for operator in settings.cluster.operators
-        if operator.role is role and (operator.tenants == ALL or tenant in operator.tenants)
-    )
-    return tuple(dict.fromkeys(str(group) for group in named if group is not None))
+    staff = settings.cluster.staff_groups
+    named = sorted((*staff.get((role, ALL), ()), *staff.get((role, tenant), ())))
+    return tuple(dict.fromkeys(group for _, group in named))
