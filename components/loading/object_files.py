@@ -41,7 +41,8 @@ class _File:
     """One file as it was read."""
 
     documents: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
-    objects: list[Identity] = field(default_factory=list[Identity])
+    objects: dict[Identity, Document] = field(default_factory=dict[Identity, Document])
+    """Each as it is written, words not replaced, with the first document that holds it."""
     refusals: list[tuple[str, str, str]] = field(default_factory=list[tuple[str, str, str]])
     """(code, what, fix), for each place that names the file."""
 
@@ -62,31 +63,37 @@ class ObjectFiles:
     def problems(self, tenant: TenantSpec) -> Iterator[Problem]:
         """What is wrong with the files that a tenant names, and with files that meet in one namespace."""
         shared: list[tuple[Path, str]] = [(("objects", index), file) for index, file in enumerate(tenant.objects)]
-        places = [*shared]
+        places, twice = [*shared], list[Problem]()
         for index, spec in enumerate(tenant.namespaces):
             own: list[tuple[Path, str]] = [
                 (("namespaces", index, "objects", at), file) for at, file in enumerate(spec.objects)
             ]
             places += own
             name = tenant.namespace_name(spec)
-            yield from self._given_twice(tenant, name, [*shared, *own])
+            twice += self._given_twice(tenant, name, [*shared, *own])
+        # What does not depend on the namespace is said once.
+        yield from dict.fromkeys(twice)
         for path, file in places:
             for code, what, fix in self._read(file).refusals:
                 yield Problem(tenant.name, path, code, what, fix)
 
     def _given_twice(self, tenant: TenantSpec, space: str, places: list[tuple[Path, str]]) -> Iterator[Problem]:
         """What two files make in one namespace, or a file and the product."""
-        known: dict[Identity, tuple[int, str]] = {
-            ("", "ServiceAccount", workload.service_account): (-1, f"iam.workloads[{index}]")
+        known: dict[Identity, tuple[int, str, Document | None]] = {
+            ("", "ServiceAccount", workload.service_account): (-1, f"iam.workloads[{index}]", None)
             for index, workload in enumerate(tenant.iam.workloads)
             if workload.namespace == space
         }
         for index, (path, file) in enumerate(places):
-            for group, kind, written in self._read(file).objects:
+            for (group, kind, written), document in self._read(file).objects.items():
                 name = written.replace(TENANT, tenant.name).replace(NAMESPACE, space)
-                first, owner = known.setdefault((group, kind, name), (index, file))
+                first, owner, before = known.setdefault((group, kind, name), (index, file, document))
                 if first != index:
                     what = f"{kind} {name} of {file} is already in {owner}"
+                    yield Problem(tenant.name, path, "E008", what, "keep one")
+                elif before is not None and before is not document:
+                    lines = " and ".join(str(_line(each)) for each in (before, document))
+                    what = f"{kind} {name} stands twice in {file}, lines {lines}"
                     yield Problem(tenant.name, path, "E008", what, "keep one")
 
     def _read(self, file: str) -> _File:
@@ -126,11 +133,16 @@ class ObjectFiles:
             return
         kind, name = data["kind"], data["metadata"]["name"]
         identity = (data["apiVersion"].rpartition("/")[0], kind, name)
-        if identity in to.objects:
-            what = f"{kind} {name} stands twice in the file"
+        first = to.objects.setdefault(identity, document)
+        if first is not document:
+            what = f"{kind} {name} stands twice in the file, lines {_line(first)} and {_line(document)}"
             self.findings.append(_finding(document, ("metadata", "name"), "E008", what, "keep one"))
-        to.objects.append(identity)
         to.documents.append(data)
+
+
+def _line(document: Document) -> int:
+    """Where the object's name stands."""
+    return document.position(("metadata", "name")).line
 
 
 def _is_there(path: FilePath) -> bool:

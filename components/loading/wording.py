@@ -13,6 +13,7 @@ from ..model.old_words import old_word
 from ..model.problem import Path
 from .encrypted import FIX, WHAT, is_encrypted
 from .plain_data import as_items, as_mapping
+from .pod_words import word_of_pods
 from .vocabulary import field_at, model_at, remedy
 
 _EXPECTED = {
@@ -61,7 +62,7 @@ def words_of(error: ErrorDetails, root: type[BaseModel], path: Path) -> tuple[st
         case "missing":
             return "E006", "missing", _missing(path)
         case "extra_forbidden":
-            return "E003", *remedy(root, path)
+            return "E003", *(word_of_pods(root, path) or remedy(root, path))
         case _ if kind in _EXPECTED and is_encrypted(value):
             return "E004", WHAT, FIX
         case _ if kind in _EXPECTED:

@@ -94,7 +94,10 @@ def test_a_default_is_reported_once_for_all_tenants(project: Project):
         (f"{CA}---\n- a\n", ["6:1: a list where a mapping is expected; write key: value  [E001]"]),
         (f"{CA}---\nkind: [\n", ["7:1: no YAML: did not find expected node content; correct the text here  [E001]"]),
         (f"{CA}---\n{CA}kind: ConfigMap\n", ["10:1: kind: key given twice, lines 7 and 10; keep one  [E002]"]),
-        (f"{CA}---\n{CA}", ["8:18: metadata.name: ConfigMap ca stands twice in the file; keep one  [E008]"]),
+        (
+            f"{CA}---\n{CA}",
+            ["8:18: metadata.name: ConfigMap ca stands twice in the file, lines 3 and 8; keep one  [E008]"],
+        ),
         ("kind: ConfigMap\nmetadata: {name: ca}\n", ["1:1: apiVersion: missing; write apiVersion  [E006]"]),
         (
             "apiVersion: v1\nkind: [ConfigMap]\nmetadata:\n  name: 4711\n",
@@ -246,4 +249,28 @@ def test_names_meet_after_their_words_are_replaced(project: Project):
     assert project.lines() == [
         "tenants/alpha.yaml:7:41: namespaces[0].objects[1]: ConfigMap ca-alpha of objects/b.yaml is already in "
         "objects/a.yaml; keep one  [E008]"
+    ]
+
+
+def test_objects_of_one_file_meet_after_their_words_are_replaced(project: Project):
+    own, of_all = CA.replace("name: ca", "name: ca-alpha"), CA.replace("name: ca", "name: 'ca-${tenant}'")
+    project.write("objects/ca.yaml", f"{own}---\n{STORE}---\n{of_all}")
+    names(project, "objects/ca.yaml")
+    project.tenant("beta", TENANT.format(name="beta") + "namespaces: [{objects: [objects/ca.yaml]}]\n")
+
+    assert project.lines() == [
+        "tenants/alpha.yaml:7:25: namespaces[0].objects[0]: ConfigMap ca-alpha stands twice in objects/ca.yaml, lines 3"
+        " and 12; keep one  [E008]"
+    ]
+
+
+def test_what_meets_in_every_namespace_alike_is_said_once(project: Project):
+    project.write("objects/ca.yaml", CA.replace("name: ca", "name: ca-alpha"))
+    project.write("objects/of-all.yaml", CA.replace("name: ca", "name: 'ca-${tenant}'"))
+    project.stack("  platform:tenantDefaults: {objects: [objects/ca.yaml, objects/of-all.yaml]}\n")
+    project.tenant("alpha", ALPHA + "namespaces: [{}, {suffix: b}]\n")
+
+    assert project.lines() == [
+        "Pulumi.dev.yaml:11:56: platform:tenantDefaults.objects[1]: ConfigMap ca-alpha of objects/of-all.yaml is "
+        "already in objects/ca.yaml; keep one  [E008]"
     ]
