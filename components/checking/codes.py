@@ -20,6 +20,6 @@ CODES = frozenset(
 )  # fmt: skip
 """The letter is the severity: E error, W warning, I information."""
 
-WITHOUT_DATA = frozenset(("W107", "W111", "W112", "W114", "W141", "W171", "W172", "W181", "W189", "W190", "W199"))
-"""Warnings that need the instance catalogue, prices or the last outputs, which are not looked at yet: an entry that
-ignores one may still be meant."""
+WITHOUT_DATA = frozenset(("W111", "W112", "W114", "W141", "W171", "W172", "W181", "W189", "W190", "W199"))
+"""Warnings that need what instance types have, where they are offered, prices or the last outputs, which are not looked
+at yet: an entry that ignores one may still be meant."""

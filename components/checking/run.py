@@ -7,6 +7,7 @@ from ..model.problem import Problem
 from ..model.tenant import TenantSpec
 from . import (
     capacity,
+    catalogued,
     chart_values,
     cluster,
     crd_rules,
@@ -50,6 +51,7 @@ FAMILIES: tuple[Family, ...] = (
     network.FAMILY,
     placement.FAMILY,
     zones.FAMILY,
+    catalogued.FAMILY,
     capacity.FAMILY,
     disruption.FAMILY,
     labels.FAMILY,
