@@ -8,10 +8,12 @@ aws-load-balancer-controller.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from pulumi_aws import ec2
 
+from .account_lookup import look_up
 from .deployed_classes import DeployedClass, deployed_classes
 from .model.platform import Platform
 from .model.problem import Path, Problem
@@ -20,8 +22,6 @@ from .model.selector_terms import SecurityGroupTerm
 MARK = "kubernetes.io/cluster/"
 OWNED = "owned"
 """Value of the mark on what lives and dies with the cluster; `shared` on what does not."""
-
-_REFUSED = ("getSecurityGroups:getSecurityGroups failed", "getSecurityGroup:getSecurityGroup failed")
 
 
 class Group(NamedTuple):
@@ -40,15 +40,15 @@ class Selection(NamedTuple):
     terms: tuple[SecurityGroupTerm, ...]
 
 
-class NotAllowed(Exception):
-    """The account does not answer; the text says why."""
-
-
 Ask = Callable[[], tuple[Group, ...]]
 
 
 def unusable_groups(platform: Platform) -> Iterator[Problem]:
-    """A problem for each node class that selects several groups of this cluster, or one that another cluster owns."""
+    """A problem for each node class that selects several groups of this cluster, or one that another cluster owns.
+
+    Raises:
+        Refused: Groups may not be looked up.
+    """
     return refused_groups(platform, ask_aws)
 
 
@@ -57,12 +57,7 @@ def refused_groups(platform: Platform, ask: Ask) -> Iterator[Problem]:
     selections = [made for each in deployed_classes(platform) if (made := _selection(each)) is not None]
     if not selections:
         return
-    try:
-        groups = ask()
-    except NotAllowed as error:
-        fix = "let whoever runs pulumi call ec2:DescribeSecurityGroups"
-        yield Problem(selections[0].tenant, selections[0].path, "E131", f"could not be looked up: {error}", fix)
-        return
+    groups = ask()
     mark = MARK + platform.settings.cluster.name
     for tenant, path, terms in selections:
         selected = [group for group in groups if any(_matches(term, group) for term in terms)]
@@ -80,16 +75,10 @@ def ask_aws() -> tuple[Group, ...]:
     """The groups with a mark, by id.
 
     Raises:
-        NotAllowed: The account refused.
+        Refused: Groups may not be looked up.
     """
-    try:
-        marked = ec2.get_security_groups(filters=[{"name": "tag-key", "values": [f"{MARK}*"]}])
-        found = [ec2.get_security_group(id=group) for group in sorted(marked.ids)]
-    except Exception as error:  # the SDK raises no narrower one for what a provider refuses
-        text = str(error)
-        if not any(refused in text for refused in _REFUSED):
-            raise
-        raise NotAllowed(" ".join(text.split())) from None
+    marked = look_up(lambda: ec2.get_security_groups(filters=[{"name": "tag-key", "values": [f"{MARK}*"]}]))
+    found = [look_up(partial(ec2.get_security_group, id=group)) for group in sorted(marked.ids)]
     return tuple(Group(group.id, group.name, group.tags) for group in found)
 
 

@@ -9,11 +9,10 @@ from collections.abc import Callable, Iterator
 
 from pulumi_aws import iam
 
+from .account_lookup import Refused, look_up
 from .deployed_classes import deployed_classes
 from .model.platform import Platform
 from .model.problem import Path, Problem
-
-_REFUSED = "invoke of aws:iam/getInstanceProfile:getInstanceProfile failed"
 
 _ABSENT = re.compile("NoSuchEntity|couldn't find resource")
 """What IAM, and what the provider, calls a profile that is not there."""
@@ -25,7 +24,11 @@ Ask = Callable[[str], Fault | None]
 
 
 def unusable_profiles(platform: Platform) -> Iterator[Problem]:
-    """A problem for each node class that names an instance profile which AWS does not have, or has without a role."""
+    """A problem for each node class that names an instance profile which AWS does not have, or has without a role.
+
+    Raises:
+        Refused: Profiles may not be looked up.
+    """
     return refused_profiles(platform, ask_aws)
 
 
@@ -40,17 +43,17 @@ def refused_profiles(platform: Platform, ask: Ask) -> Iterator[Problem]:
 
 
 def ask_aws(profile: str) -> Fault | None:
-    """What is wrong with the profile; None when nodes can be started with it."""
+    """What is wrong with the profile; None when nodes can be started with it.
+
+    Raises:
+        Refused: The profile may not be looked up.
+    """
     try:
-        found = iam.get_instance_profile(name=profile)
-    except Exception as error:  # the SDK raises no narrower one for what a provider refuses
-        text = str(error)
-        if _REFUSED not in text:
-            raise
-        if _ABSENT.search(text):
+        found = look_up(lambda: iam.get_instance_profile(name=profile))
+    except Refused as error:
+        if _ABSENT.search(str(error)):
             return f"{profile} does not exist in this account", "write the name of one that does, or remove it"
-        fix = "let whoever runs pulumi call iam:GetInstanceProfile"
-        return f"{profile} could not be looked up: {' '.join(text.split())}", fix
+        raise
     if not found.role_name:
         return f"{profile} holds no role, its nodes could not join", "add the node role to it, or remove it"
     return None

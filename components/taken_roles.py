@@ -9,24 +9,22 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from pulumi_aws import iam
 
+from .account_lookup import look_up
 from .model import names
 from .model.platform import Platform
 from .model.problem import Path, Problem
 from .model.tenant import TenantSpec
 from .rendering.pools import operating_systems
 
-_REFUSED = "invoke of aws:iam/getRoles:getRoles failed"
-
-
-class NotAllowed(Exception):
-    """The account does not answer; the text says why."""
-
-
 Ask = Callable[[], Iterable[str]]
 
 
 def roles_of_other_clusters(platform: Platform) -> Iterator[Problem]:
-    """A problem for each role of a tenant that is not deployed yet and whose name another cluster of ours uses."""
+    """A problem for each role of a tenant that is not deployed yet and whose name another cluster of ours uses.
+
+    Raises:
+        Refused: Roles may not be listed.
+    """
     return refused_roles(platform, ask_aws)
 
 
@@ -36,12 +34,7 @@ def refused_roles(platform: Platform, ask: Ask) -> Iterator[Problem]:
     new = [tenant for tenant in platform.tenants if before is None or tenant.name not in before.tenants]
     if not new:
         return
-    try:
-        taken = _taken(ask(), cluster)
-    except NotAllowed as error:
-        fix = "let whoever runs pulumi call iam:ListRoles"
-        yield Problem(new[0].name, ("name",), "E025", f"roles could not be looked up: {error}", fix)
-        return
+    taken = _taken(ask(), cluster)
     for tenant in new:
         for path, role in _roles(tenant, cluster):
             if role.lower() in taken:
@@ -53,15 +46,9 @@ def ask_aws() -> Iterable[str]:
     """ARNs of the roles below the product's paths.
 
     Raises:
-        NotAllowed: The account refused.
+        Refused: Roles may not be listed.
     """
-    try:
-        return iam.get_roles(path_prefix=names.ROLE_PATHS).arns
-    except Exception as error:  # the SDK raises no narrower one for what a provider refuses
-        text = str(error)
-        if _REFUSED not in text:
-            raise
-        raise NotAllowed(" ".join(text.split())) from None
+    return look_up(lambda: iam.get_roles(path_prefix=names.ROLE_PATHS)).arns
 
 
 def _taken(arns: Iterable[str], cluster: names.ClusterName) -> Mapping[str, str]:

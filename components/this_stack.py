@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pulumi
 
+from .account_lookup import Refused
 from .checked import checked_platform
 from .given_groups import unusable_groups
 from .given_profiles import unusable_profiles
@@ -40,7 +41,16 @@ def platform_of_this_stack() -> Platform:
 
 
 def _refused_by_account(platform: Platform) -> Iterator[Problem]:
-    """What the files name in the account and cannot be used, or what others have under a name that would be ours."""
-    yield from unusable_profiles(platform)
-    yield from unusable_groups(platform)
-    yield from roles_of_other_clusters(platform)
+    """What the files name in the account and cannot be used, or what others have under a name that would be ours.
+
+    Where the account does not answer, that is a warning: a deployment may go well without these rights.
+    """
+    for problems, right in (
+        (unusable_profiles(platform), "iam:GetInstanceProfile"),
+        (unusable_groups(platform), "ec2:DescribeSecurityGroups"),
+        (roles_of_other_clusters(platform), "iam:ListRoles"),
+    ):
+        try:
+            yield from problems
+        except Refused as error:
+            pulumi.warn(f"not checked: {error}; to have it checked let whoever runs pulumi call {right}")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from components.given_groups import Group, NotAllowed, ask_aws, refused_groups, unusable_groups
+from components.given_groups import Group, ask_aws, refused_groups
 from tests.builders import PROVISIONER, platform, tenant
 from tests.recording import record
 
@@ -111,42 +111,3 @@ def test_marked_groups_are_looked_up_by_id():
     record(lambda: found.append(ask_aws()), answers=answers)
 
     assert found == [(Group("sg-00000002", "nodes", OURS),)]
-
-
-def test_an_account_that_does_not_answer_is_one_problem(monkeypatch: pytest.MonkeyPatch):
-    def refuse(filters: Any) -> None:
-        raise Exception("invoke of aws:ec2/getSecurityGroups:getSecurityGroups failed: AccessDenied:\n\tnot allowed")
-
-    monkeypatch.setattr("pulumi_aws.ec2.get_security_groups", refuse)
-    stack = platform(
-        selecting({"securityGroups": ["sg-00000003"]}), selecting({"securityGroups": ["sg-00000003"]}, "beta")
-    )
-
-    assert [(one.tenant, one.what, one.fix) for one in unusable_groups(stack)] == [
-        (
-            "alpha",
-            "could not be looked up: invoke of aws:ec2/getSecurityGroups:getSecurityGroups failed: AccessDenied:"
-            " not allowed",
-            "let whoever runs pulumi call ec2:DescribeSecurityGroups",
-        )
-    ]
-
-
-def test_another_error_is_a_bug(monkeypatch: pytest.MonkeyPatch):
-    def break_down(filters: Any) -> None:
-        raise RuntimeError("no event loop")
-
-    monkeypatch.setattr("pulumi_aws.ec2.get_security_groups", break_down)
-
-    with pytest.raises(RuntimeError, match="no event loop"):
-        ask_aws()
-
-
-def test_a_refusal_is_an_error_of_its_own(monkeypatch: pytest.MonkeyPatch):
-    def refuse(filters: Any) -> None:
-        raise Exception("invoke of aws:ec2/getSecurityGroups:getSecurityGroups failed: AccessDenied")
-
-    monkeypatch.setattr("pulumi_aws.ec2.get_security_groups", refuse)
-
-    with pytest.raises(NotAllowed, match="AccessDenied"):
-        ask_aws()

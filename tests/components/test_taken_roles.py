@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from components.model.deployed import read_outputs
-from components.taken_roles import NotAllowed, ask_aws, refused_roles, roles_of_other_clusters
+from components.taken_roles import ask_aws, refused_roles
 from tests.builders import platform, tenant
 from tests.recording import record
 
@@ -75,35 +75,3 @@ def test_the_account_is_asked_for_roles_of_the_products_paths():
     record(lambda: found.append(list(ask_aws())), answers={"aws:iam/getRoles:getRoles": {"arns": [NODE], "names": []}})
 
     assert found == [[NODE]]
-
-
-def test_an_account_that_does_not_answer_is_one_problem(monkeypatch: pytest.MonkeyPatch):
-    def refuse(path_prefix: str) -> None:
-        raise Exception("invoke of aws:iam/getRoles:getRoles failed: AccessDenied:\n\tnot allowed")
-
-    monkeypatch.setattr("pulumi_aws.iam.get_roles", refuse)
-
-    assert [(one.tenant, one.what, one.fix) for one in roles_of_other_clusters(platform(tenant(), tenant("beta")))] == [
-        (
-            "alpha",
-            "roles could not be looked up: invoke of aws:iam/getRoles:getRoles failed: AccessDenied: not allowed",
-            "let whoever runs pulumi call iam:ListRoles",
-        )
-    ]
-
-
-def test_another_error_is_a_bug(monkeypatch: pytest.MonkeyPatch):
-    def break_down(path_prefix: str) -> None:
-        raise RuntimeError("no event loop")
-
-    monkeypatch.setattr("pulumi_aws.iam.get_roles", break_down)
-
-    with pytest.raises(RuntimeError, match="no event loop"):
-        ask_aws()
-
-
-def test_only_a_refusal_is_a_problem():
-    def ask() -> Iterable[str]:
-        raise NotAllowed("no")
-
-    assert [one.code for one in refused_roles(platform(), ask)] == ["E025"]

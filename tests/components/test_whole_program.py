@@ -137,6 +137,24 @@ def test_the_stack_exports_what_its_own_pools_are(project: Project):
     assert project.run().outputs["platformPools"] == {}
 
 
+def test_what_the_account_does_not_tell_is_a_warning(
+    project: Project, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    """A deployment may go well without the right to look."""
+
+    def refuse(path_prefix: str) -> None:
+        raise Exception("invoke of aws:iam/getRoles:getRoles failed: AccessDenied:\n\tnot allowed")
+
+    monkeypatch.setattr("pulumi_aws.iam.get_roles", refuse)
+    seen = project.run()
+
+    assert [f"{kind} {name}" for kind, name in seen.identities] == IDENTITIES.read_text().splitlines()
+    assert caplog.messages == [
+        "not checked: invoke of aws:iam/getRoles:getRoles failed: AccessDenied: not allowed;"
+        " to have it checked let whoever runs pulumi call iam:ListRoles"
+    ]
+
+
 def test_every_physical_name_is_ours(project: Project):
     seen = project.run()
 
