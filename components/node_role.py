@@ -11,12 +11,9 @@ from .model import names
 from .model.enums import OperatingSystem
 from .model.names import TenantName
 from .rendering.facts import ClusterFacts
-from .rendering.node_identity import node_trust_policy
+from .rendering.node_identity import ENTRY_TYPES, node_trust_policy
 from .rendering.policy_document import PolicyDocument, policy_label
 from .role_policies import attach_policies, write_policies
-
-ENTRY_TYPES = {OperatingSystem.LINUX: "EC2_LINUX", OperatingSystem.WINDOWS: "EC2_WINDOWS"}
-"""EKS' words. Nodes whose role has no entry of its own type start and never join (aws/karpenter-provider-aws#7558)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,5 +91,5 @@ def create_given_entries(
     lookup = pulumi.InvokeOptions(parent=parent)
     return [
         create_node_entry(f"{name}-{role}", args, iam.get_role(name=role, opts=lookup).arn, parent, protect=False)
-        for role in dict.fromkeys(roles)
+        for role in roles
     ]

@@ -17,7 +17,7 @@ from .node_role import NodeRoleArgs, create_given_entries, create_node_role
 from .rendering.boundary import boundary_arn, passed_roles
 from .rendering.facts import ClusterFacts
 from .rendering.node_identity import node_role_managed_policies, node_role_policies
-from .rendering.pools import node_class_os, operating_systems
+from .rendering.pools import given_node_roles, operating_systems
 from .rendering.tags import tenant_tags
 from .rendering.workloads import makes_workload_roles
 from .role_boundary import create_boundary
@@ -100,9 +100,7 @@ class TenantIdentity(pulumi.ComponentResource):
             before=self.boundary,
             controller=self._args.controller,
         )
-        keys = dict.fromkeys(pool.node_class for pool in spec.provisioners.values())
-        given = [spec.node_classes[key].role for key in keys if node_class_os(spec, key) is system]
         return (
             *create_node_role(name, args, self),
-            *create_given_entries(name, args, [role for role in given if role is not None], self),
+            *create_given_entries(name, args, given_node_roles(spec, system), self),
         )

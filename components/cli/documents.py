@@ -17,6 +17,7 @@ from ..rendering.storage_classes import default_storage_class, storage_classes
 from ..rendering.tenant_objects import namespace_objects
 from ..rendering.v1 import ec2_node_class, node_pool
 from ..rendering.workloads import service_account
+from .access_documents import people_entries
 from .iam_documents import iam_documents, platform_iam_documents, workload_documents
 
 
@@ -42,7 +43,7 @@ def stack_documents(platform: Platform, cluster: ClusterFacts) -> Iterator[dict[
 def tenant_documents(
     tenant: TenantSpec, settings: PlatformSettings, cluster: ClusterFacts, object_files: ObjectFiles
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """(title, document) of each IAM resource and each manifest of a tenant."""
+    """(title, document) of each resource of IAM and EKS and each manifest of a tenant."""
     yield from iam_documents(tenant, settings, cluster)
     for document in storage_classes(tenant, settings):
         yield f"StorageClass {document['metadata']['name']}", document
@@ -58,6 +59,7 @@ def tenant_documents(
         yield from workload_documents(tenant, workload, settings, cluster)
         account = service_account(tenant, workload, settings, cluster)
         yield f"ServiceAccount {workload.service_account} in {workload.namespace}", account
+    yield from people_entries(tenant, settings, cluster)
     for key in used_node_classes(tenant):
         yield f"nodeClasses.{key}", ec2_node_class(tenant, key, cluster, settings)
     for key in rendered_pools(tenant):
@@ -67,7 +69,7 @@ def tenant_documents(
 def platform_pool_documents(
     pool: PlatformPool, settings: PlatformSettings, cluster: ClusterFacts
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """(title, document) of each IAM resource and each manifest of a pool of the platform."""
+    """(title, document) of each resource of IAM and EKS and each manifest of a pool of the platform."""
     yield from platform_iam_documents(pool, settings, cluster)
     yield f"platform:karpenter.{pool.word}.nodeClass", platform_node_class(pool, cluster, settings)
     yield f"platform:karpenter.{pool.word}", platform_node_pool(pool, cluster)

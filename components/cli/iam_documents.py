@@ -13,7 +13,7 @@ from ..rendering.facts import ClusterFacts, arn, cluster_arn
 from ..rendering.node_identity import node_role_managed_policies, node_role_policies, node_trust_policy
 from ..rendering.platform_pools import PlatformPool, platform_node_policies
 from ..rendering.policy_document import PolicyDocument
-from ..rendering.pools import operating_systems
+from ..rendering.pools import given_node_roles, operating_systems
 from ..rendering.service_account_trust import irsa_trust_policy, pod_identity_trust_policy
 from ..rendering.tags import platform_pool_tags, tenant_tags
 from ..rendering.workloads import (
@@ -22,13 +22,14 @@ from ..rendering.workloads import (
     workload_role_arn,
     workload_role_policies,
 )
+from .access_documents import node_entries
 from .placeholders import OIDC_ISSUER
 
 
 def iam_documents(
     tenant: TenantSpec, settings: PlatformSettings, cluster: ClusterFacts
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """(title, document) of the boundary, and of each role and instance profile of the nodes."""
+    """(title, document) of the boundary, and of each role, instance profile and access entry of the nodes."""
     tags = _tags(tenant_tags(tenant, settings))
     systems = operating_systems(tenant)
     if (systems or makes_workload_roles(tenant)) and tenant.iam.permissions_boundary is None:
@@ -40,6 +41,8 @@ def iam_documents(
             _node_role(tenant.name, cluster, system, boundary_arn(tenant, cluster), managed, inline, tags),
         )
         yield f"IAM instance profile of the {system} nodes", _instance_profile(tenant.name, cluster, system, tags)
+        made = names.node_role(cluster.name, tenant.name, system)
+        yield from node_entries(cluster, system, made, given_node_roles(tenant, system), tags)
 
 
 def platform_iam_documents(
@@ -56,6 +59,8 @@ def platform_iam_documents(
         _node_role(pool.owner, cluster, pool.system, boundary, managed, inline, tags),
     )
     yield f"IAM instance profile of the {pool.system} nodes", _instance_profile(pool.owner, cluster, pool.system, tags)
+    made, given = names.node_role(cluster.name, pool.owner, pool.system), pool.spec.node_class.role
+    yield from node_entries(cluster, pool.system, made, () if given is None else (given,), tags)
 
 
 def workload_documents(

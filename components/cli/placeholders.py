@@ -12,6 +12,11 @@ SECURITY_GROUP = "${clusterSecurityGroup}"
 OIDC_ISSUER = "${oidcIssuer}"
 
 
+def arn_of_role(name: str) -> str:
+    """Of a role that the product does not make: its path only AWS knows."""
+    return f"${{roleArn:{name}}}"
+
+
 def cluster_facts(settings: PlatformSettings, region: str, karpenter: KarpenterVersion) -> ClusterFacts:
     """The facts of a stack as its files tell them."""
     vpc = settings.cluster.vpc

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 @click.option("--karpenter-version", metavar="V", default=None, help="Render for this version instead of the stack's.")
 @project_options
 def command(project: Path | None, stack: str, tenant: str, karpenter_version: str | None) -> None:
-    """Print the manifests and IAM documents of TENANT as a YAML stream, exactly what `pulumi up` would apply.
+    """Print the manifests, IAM documents and access entries of TENANT as a YAML stream, exactly what `pulumi up` would
+    apply.
 
     In place of a tenant, shared and system name the stack's sharedPool and systemPool. What only a deployment knows
     stands as ${...}: the account, ids of a network that is made. Nothing is printed while the stack has errors.

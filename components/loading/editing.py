@@ -17,6 +17,9 @@ from .yaml_nodes import CORE, compose, events
 
 KeyPath = tuple[str, ...]
 
+_OF_BLOCKS = ("|", ">")
+"""Styles of a value that takes lines of its own."""
+
 
 class NotEditable(Exception):
     """The text holds the value in a way that only a person can change."""
@@ -66,6 +69,8 @@ def _with_value(text: str, path: KeyPath, written: str) -> str:
             raise NotEditable(path[: depth + 1], "an alias of another value; write it out")
     if not isinstance(node, yaml.ScalarNode):
         raise NotEditable(path, "no single value; write one")
+    if node.style in _OF_BLOCKS:
+        raise NotEditable(path, f"a block of text, behind {node.style}; write it on the line of its key")
     return _replaced(text, node, written)
 
 

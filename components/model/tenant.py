@@ -144,11 +144,6 @@ class TenantSpec(Model):
     may set it. Default none."""
 
     @property
-    def shown_name(self) -> str:
-        """The name in reports."""
-        return self.display_name or self.name
-
-    @property
     def image_repositories(self) -> tuple[str, ...]:
         """ECR repositories of its own that the tenant's nodes may pull."""
         written = self.iam.image_repositories

@@ -8,14 +8,19 @@ What nodes and workloads may never do is the boundary, in `boundary.py`.
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from ..model import names
+from ..model.enums import OperatingSystem
 from ..model.tenant import TenantSpec
 from .addon_registries import ADDON_REGISTRY_ACCOUNTS
-from .facts import AccountFacts, arn
+from .facts import AccountFacts, ClusterFacts, arn
 from .policy_document import PolicyDocument, allow, operator_statement, policy_document
 
 WORKER_NODE_POLICY: Final = "AmazonEKSWorkerNodePolicy"
 IMAGE_PULL: Final = "image-pull"
 """Name of the inline policy of every node role."""
+
+ENTRY_TYPES: Final = {OperatingSystem.LINUX: "EC2_LINUX", OperatingSystem.WINDOWS: "EC2_WINDOWS"}
+"""EKS' words. Nodes whose role has no entry of its own type start and never join (aws/karpenter-provider-aws#7558)."""
 
 _PULL_ACTIONS: Final = ("ecr:BatchGetImage", "ecr:BatchImportUpstreamImage", "ecr:GetDownloadUrlForLayer")
 """Actions of AWS's policy AmazonEC2ContainerRegistryPullOnly that have a repository as resource."""
@@ -35,6 +40,11 @@ def node_trust_policy(partition: str) -> PolicyDocument:
     """Lets EC2 hand the role to instances; China has its own name for the service."""
     service = "ec2.amazonaws.com.cn" if partition == "aws-cn" else "ec2.amazonaws.com"
     return policy_document([{"Effect": "Allow", "Principal": {"Service": service}, "Action": "sts:AssumeRole"}])
+
+
+def made_node_role_arn(cluster: ClusterFacts, role: names.RoleName) -> str:
+    """ARN of a node role that the product makes."""
+    return arn(cluster.partition, "iam", f"role{names.tenant_role_path(cluster.name)}{role}", account=cluster.account)
 
 
 def node_role_managed_policies(tenant: TenantSpec, account: AccountFacts) -> tuple[str, ...]:

@@ -53,6 +53,14 @@ def node_class_os(tenant: TenantSpec, key: str) -> OperatingSystem:
     return next(operating_system(each) for each in tenant.provisioners.values() if each.node_class == key)
 
 
+def given_node_roles(tenant: TenantSpec, system: OperatingSystem) -> tuple[str, ...]:
+    """Names of the roles that classes of a system name in place of the made one, each once, in the order of the
+    pools."""
+    keys = dict.fromkeys(pool.node_class for pool in tenant.provisioners.values())
+    roles = (tenant.node_classes[key].role for key in keys if node_class_os(tenant, key) is system)
+    return tuple(dict.fromkeys(role for role in roles if role is not None))
+
+
 def node_pool_name(tenant: TenantSpec, key: str) -> str:
     """Name of the NodePool of a provisioner."""
     return tenant.provisioners[key].existing_name or names.node_pool(tenant.name, key)

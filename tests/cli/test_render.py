@@ -11,10 +11,15 @@ from tests.loading.builders import TENANT, Project
 
 
 def identity(document: dict[str, Any]) -> str:
-    """Kind and name of a document, whether Kubernetes' or IAM's."""
+    """Kind and name of a document, whether Kubernetes', IAM's or EKS'."""
     names = ("ManagedPolicyName", "RoleName", "InstanceProfileName")
+    if "PrincipalArn" in document:
+        return f"{document['Type']} {document['PrincipalArn']}"
     iam = next((f"{name} {document[name]}" for name in names if name in document), "")
     return iam or f"{document['kind']} {document['metadata']['name']}"
+
+
+NODES = "arn:aws:iam::${account}:role/karpenter-tenants/acme-dev"
 
 
 def test_prints_iam_documents_and_manifests_in_order_of_creation(project: Project, run: Run):
@@ -24,6 +29,7 @@ def test_prints_iam_documents_and_manifests_in_order_of_creation(project: Projec
         "ManagedPolicyName acme-dev-alpha-boundary",
         "RoleName acme-dev-alpha-node",
         "InstanceProfileName acme-dev-alpha-node",
+        f"EC2_LINUX {NODES}/acme-dev-alpha-node",
         "Namespace alpha",
         "ResourceQuota tenant",
         "LimitRange tenant",
@@ -108,6 +114,34 @@ def test_associations_of_pod_identity_are_shown(project: Project, run: Run):
     }
 
 
+def test_people_have_one_access_entry_each(project: Project, run: Run):
+    devs = "arn:aws:iam::444455556666:role/Devs"
+    people = f"access: [{{principalArn: '{devs}', role: edit}}, {{group: ops, role: view}},"
+    twice = f" {{principalArn: '{devs}', role: view, namespaces: [alpha]}}]\n"
+    project.tenant("alpha", TENANT.format(name="alpha") + people + twice)
+
+    documents = list(yaml.safe_load_all(run("render", "alpha").stdout))
+
+    assert [each for each in documents if each.get("Type") == "STANDARD"] == [
+        {
+            "ClusterName": "acme-dev",
+            "PrincipalArn": devs,
+            "Type": "STANDARD",
+            "Tags": documents[0]["Tags"],
+            "KubernetesGroups": ["tenant:alpha:edit", "tenant:alpha:view:alpha"],
+        }
+    ]
+
+
+def test_nodes_with_a_role_that_exists_have_an_entry_too(project: Project, run: Run):
+    project.tenant("alpha", TENANT.format(name="alpha") + "nodeClasses: {default: {role: nodes}}\n")
+
+    documents = list(yaml.safe_load_all(run("render", "alpha").stdout))
+
+    entries = [identity(each) for each in documents if "PrincipalArn" in each]
+    assert entries == [f"EC2_LINUX {NODES}/acme-dev-alpha-node", "EC2_LINUX ${roleArn:nodes}"]
+
+
 def test_a_pool_of_the_platform_is_rendered_by_its_name(project: Project, run: Run):
     text = (project.root / "Pulumi.dev.yaml").read_text()
     pools = "sharedPool: {limits: {cpu: 8}}, systemPool: {limits: {cpu: 8}}"
@@ -120,6 +154,7 @@ def test_a_pool_of_the_platform_is_rendered_by_its_name(project: Project, run: R
             f"ManagedPolicyName acme-dev-{name}-boundary",
             f"RoleName acme-dev-{name}-node",
             f"InstanceProfileName acme-dev-{name}-node",
+            f"EC2_LINUX {NODES}/acme-dev-{name}-node",
             f"EC2NodeClass {name}-pool",
             f"NodePool {name}-pool",
         ]

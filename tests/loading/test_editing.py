@@ -108,6 +108,14 @@ REFUSED = {
         "provisioners: {web: {frozenLimits: {cpu: {}}}}\n",
         "provisioners.web.frozenLimits.cpu: no single value; write one",
     ),
+    "a folded block of text": (
+        "provisioners:\n  web:\n    frozenLimits:\n      cpu: >-\n        8\n",
+        "provisioners.web.frozenLimits.cpu: a block of text, behind >; write it on the line of its key",
+    ),
+    "a literal block of text": (
+        "provisioners:\n  web:\n    frozenLimits:\n      cpu: |-\n        8\n",
+        "provisioners.web.frozenLimits.cpu: a block of text, behind |; write it on the line of its key",
+    ),
 }
 
 

@@ -105,8 +105,3 @@ def test_repositories_default_to_those_of_the_tenant():
     assert TenantSpec.model_validate(REQUIRED).image_repositories == ("alpha/*",)
     assert TenantSpec.model_validate(REQUIRED | {"iam": {"imageRepositories": None}}).image_repositories == ()
     assert TenantSpec.model_validate(REQUIRED | {"iam": {"imageRepositories": ["x"]}}).image_repositories == ("x",)
-
-
-def test_shown_name_defaults_to_the_name():
-    assert TenantSpec.model_validate(REQUIRED).shown_name == "alpha"
-    assert TenantSpec.model_validate(REQUIRED | {"displayName": "Alpha Ltd"}).shown_name == "Alpha Ltd"

@@ -1,0 +1,40 @@
+"""The access entries of EKS that a tenant, or a pool of the platform, gets, in CloudFormation's words."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..model.enums import OperatingSystem
+from ..model.names import RoleName
+from ..model.platform import PlatformSettings
+from ..model.tenant import TenantSpec
+from ..rendering.facts import ClusterFacts
+from ..rendering.node_identity import ENTRY_TYPES, made_node_role_arn
+from ..rendering.tags import tenant_tags
+from ..rendering.tenant_roles import groups_by_principal
+from .placeholders import arn_of_role
+
+Tags = list[dict[str, str]]
+
+
+def node_entries(
+    cluster: ClusterFacts, system: OperatingSystem, made: RoleName, given: Sequence[str], tags: Tags
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """(title, document) of what lets nodes join: of the role that is made, and of those that classes name."""
+    kind, title = ENTRY_TYPES[system], f"EKS access entry of the {system} nodes"
+    yield title, _entry(cluster, made_node_role_arn(cluster, made), kind, tags)
+    for role in given:
+        yield f"{title} with the role {role}", _entry(cluster, arn_of_role(role), kind, tags)
+
+
+def people_entries(
+    tenant: TenantSpec, settings: PlatformSettings, cluster: ClusterFacts
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """(title, document) of each principal of `access`."""
+    tags = [{"Key": key, "Value": value} for key, value in tenant_tags(tenant, settings).items()]
+    for principal, groups in groups_by_principal(tenant).items():
+        entry = _entry(cluster, principal, "STANDARD", tags)
+        yield f"EKS access entry of {principal}", {**entry, "KubernetesGroups": list(groups)}
+
+
+def _entry(cluster: ClusterFacts, principal: str, kind: str, tags: Tags) -> dict[str, Any]:
+    return {"ClusterName": cluster.name, "PrincipalArn": principal, "Type": kind, "Tags": tags}
