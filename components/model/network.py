@@ -63,7 +63,8 @@ class PeerSpec(Model):
     cidr: Cidr | None = None
     """Range of addresses."""
     load_balancers: bool = False
-    """The subnets that load balancers send from."""
+    """The subnets that load balancers send from. Pods of other tenants lie there too, and may go out to port 443 there
+    for the Kubernetes API: give the opening its ports."""
     ports: Items[PortSpec] = ()
     """Ports on the side that is connected to. Absent: all."""
 
