@@ -12,9 +12,10 @@ from collections.abc import Awaitable, Mapping
 import pulumi
 
 from .live import Api, api_from_text
-from .live.becoming_ready import Key, NotReady, class_of, wait_until_ready
+from .live.becoming_ready import Key, class_of, wait_until_ready
 from .live.clock import REAL
 from .live.controller import controller_path, wait_for_controller
+from .live.not_ready import NotReady
 from .live.snapshot import NODE_CLASSES, NODE_POOLS, Document
 from .rendering.unready import Place
 

@@ -61,15 +61,38 @@ def preview(instance: Instance) -> None:
 
 
 def destroy(instance: Instance) -> None:
-    """Takes the protection from every resource of the stack `local`, then `pulumi destroy`; the instance stays up."""
+    """Takes the protection from every resource of the stack `local`, then `pulumi destroy`; the instance stays up.
+
+    Raises:
+        LocalCloudError: The instance is not up, Karpenter does not run to let its objects go, or Pulumi said why it
+            failed.
+    """
     with held(instance):
         running_ports(instance)
         _put_right(instance)
         if not _checkpoint(instance):
             print(f"stack {STACK} is not deployed, nothing to destroy", flush=True)
             return
+        _refuse_without_controller(instance)
         _pulumi(instance, "state", "unprotect", "--all", "--yes", "--stack", STACK)
         _pulumi(instance, "destroy", "--stack", STACK, *_UNATTENDED)
+
+
+def _refuse_without_controller(instance: Instance) -> None:
+    """The engine runs no program when it destroys, and would wait without a word for finalizers that nobody removes."""
+    from components.live import ApiError, api_from_file
+    from components.live.controller import read_controller_fault
+    from components.live.snapshot import NODE_CLASSES, NODE_POOLS
+
+    try:
+        api = api_from_file(instance.kubeconfig)
+        # Karpenter goes after its objects: without any it may be gone.
+        if api.list(NODE_POOLS) or api.list(NODE_CLASSES):
+            fault = read_controller_fault(api, _settings().karpenter.namespace)
+            if fault:
+                raise LocalCloudError(f"{fault}, and repeat the command, which has deleted nothing")
+    except ApiError as error:
+        raise LocalCloudError(f"the API server of instance {instance.name!r} does not answer: {error}") from None
 
 
 def environment(instance: Instance) -> dict[str, str]:

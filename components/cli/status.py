@@ -41,8 +41,9 @@ def command(
 
     Prices are the estimates that Karpenter itself decides with.
 
-    Exit code 1 when something is missing or not Ready, or with --blocking when something holds.
+    Exit code 1 when Karpenter does not run, something is missing or not Ready, or with --blocking when something holds.
     """
+    from ..live.controller import read_controller_fault
     from ..live.holding import holding
     from ..live.snapshot import read_snapshot
     from ..live.tenant_view import tenant_view
@@ -52,16 +53,20 @@ def command(
         known_name(tenant, [spec.name for spec in platform.tenants], stack)
     chosen = [spec for spec in platform.tenants if tenant in (None, spec.name)]
     with connected(kubeconfig) as api:
+        namespace = platform.settings.karpenter.namespace
+        fault = read_controller_fault(api, namespace)
         snapshot = read_snapshot(api)
-        prices: Prices = {} if blocking else _prices(api, platform.settings.karpenter.namespace, metrics)
+        prices: Prices = {} if blocking else _prices(api, namespace, metrics)
+    if fault:
+        click.echo(fault)
     if blocking:
         held = {spec.name: holding(spec, snapshot) for spec in chosen}
         for name, lines in held.items():
             click.echo("\n".join(f"{name}: {line}" for line in lines) or f"{name}: nothing")
-        raise SystemExit(1 if any(held.values()) else 0)
+        raise SystemExit(1 if fault or any(held.values()) else 0)
     views = [tenant_view(spec, snapshot, prices) for spec in chosen]
     click.echo("\n\n".join("\n".join(_lines(view)) for view in views))
-    raise SystemExit(0 if all(view.healthy for view in views) else 1)
+    raise SystemExit(1 if fault or not all(view.healthy for view in views) else 0)
 
 
 def _prices(api: "Api", namespace: str, metrics: str | None) -> "Prices":

@@ -30,9 +30,10 @@ def command(project: Path | None, stack: str, kubeconfig: Path | None, tenant: s
     """Run one pod of TENANT on the running cluster, and wait until it has a node.
 
     POOL is a key of its provisioners; the first one without. A tenant with `isolation: shared` has one pool,
-    shared-pool. What is missing or not Ready is told at once. The pod is deleted again, and the node goes when
-    Karpenter finds it empty.
+    shared-pool. What is missing or not Ready is told at once, and that Karpenter does not run. The pod is deleted
+    again, and the node goes when Karpenter finds it empty.
     """
+    from ..live.controller import read_controller_fault
     from ..rendering.destination import destinations
     from ..versions import karpenter_version
 
@@ -46,6 +47,9 @@ def command(project: Path | None, stack: str, kubeconfig: Path | None, tenant: s
     if pool is not None and pool not in pools:
         raise click.UsageError(f'no pool "{pool}" for pods of {tenant}; there are {", ".join(pools)}')
     with connected(kubeconfig) as api:
+        if fault := read_controller_fault(api, settings.karpenter.namespace):
+            click.echo(fault, err=True)
+            raise SystemExit(1)
         destination = pools[pool or next(iter(pools))]
         raise SystemExit(0 if _verified(api, spec, destination, settings.karpenter.pause_image) else 1)
 

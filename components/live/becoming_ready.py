@@ -10,6 +10,7 @@ from ..model.problem import show_path
 from ..rendering.unready import Place, explained, is_ready, only_waits_for_its_class, unlooked, unmet
 from .api import ApiError
 from .clock import LOOK_EVERY_SECONDS, Clock
+from .not_ready import NotReady
 from .snapshot import Document
 from .tenant_view import is_deleted
 
@@ -29,10 +30,6 @@ class Key:
 
 
 Look = Callable[[], Awaitable[Mapping[Key, Document]]]
-
-
-class NotReady(Exception):
-    """Objects are not Ready; the text has a line for each cause."""
 
 
 async def wait_until_ready(awaited: Mapping[Key, Place], look: Look, clock: Clock) -> None:

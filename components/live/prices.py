@@ -17,13 +17,13 @@ from decimal import Decimal
 from typing import Any
 
 from .api import Api, ApiError
+from .controller import CONTROLLER_PODS
 
 METRIC = "karpenter_cloudprovider_instance_type_offering_price_estimate"
 
 _SAMPLE = re.compile(rf"^{METRIC}{{(?P<labels>[^}}]*)}} (?P<value>[0-9.eE+-]+)$", re.MULTILINE)
 _LABEL = re.compile(r'(\w+)="([^"]*)"')
 _PORT_NAME = "http-metrics"
-_LABELS = "app.kubernetes.io/name=karpenter"
 _SECONDS = 15
 
 
@@ -79,7 +79,7 @@ def prices_of(api: Api, namespace: str) -> Prices:
         PricesUnknown: There is no controller, it tells no price, or the user may not ask it.
     """
     try:
-        pods = api.list(f"/api/v1/namespaces/{namespace}/pods?labelSelector={_LABELS}")
+        pods = api.list(f"/api/v1/namespaces/{namespace}/pods?labelSelector={CONTROLLER_PODS}")
     except ApiError as error:
         raise PricesUnknown(str(error)) from None
     reason = f"no pod of Karpenter in namespace {namespace}"

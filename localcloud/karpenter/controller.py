@@ -8,7 +8,8 @@ from .. import identities, processes
 from ..building.tools import KARPENTER_VERSIONS, karpenter_controller
 from ..folders import BIN
 from ..instance import Instance
-from ..ports import choose
+from ..part import answers
+from ..ports import LOOPBACK, choose
 from ..processes import Record
 from .container import Container, NotRunnable
 
@@ -53,6 +54,11 @@ def start(instance: Instance, container: Container, *, token: str, region: str, 
 def record(instance: Instance) -> Record | None:
     """The process as it was started; it may have ended since."""
     return next((found for found in processes.recorded(instance.records) if found.part == CONTROLLER), None)
+
+
+def is_ready(record: Record) -> bool:
+    """What the readiness probe of the controller's container would say; it has read what it watches by then."""
+    return record.running and answers(f"http://{LOOPBACK}:{record.ports['health']}/readyz")
 
 
 def end(instance: Instance) -> None:

@@ -1,7 +1,7 @@
 """Starts the controller when its Deployment is there, again when that changes or the process ends, and ends it with it.
 
-It plays the kubelet for the one pod that has to do something: `python -m localcloud.karpenter.starter --name INSTANCE
---port N`. `GET /` answers while the API server could be asked.
+It plays the kubelet for the one pod that has to do something, and reports whether that is Ready:
+`python -m localcloud.karpenter.starter --name INSTANCE --port N`. `GET /` answers while the API server could be asked.
 """
 
 import argparse
@@ -17,6 +17,7 @@ from ..instance import Instance, instance
 from ..ports import LOOPBACK
 from . import controller
 from .container import Container, NotRunnable, container_of
+from .pods import report, running_pods
 from .rights import grant, token_of, withdraw
 
 DEPLOYMENT = "karpenter"
@@ -38,23 +39,33 @@ class Starter:
         self._server = server
         self._say = say
         self._running: Container | None = None
+        self._ready = False
         self._not_before = 0.0
         self._said = ""
 
     def step(self) -> None:
         """Looks at the Deployment and starts, restarts or ends the controller."""
+        deployment = self._deployment()
+        if not deployment:
+            self._leave()
+            return
         try:
-            deployment = self._deployment()
-            if not deployment:
-                self._leave()
-            elif not (wanted := container_of(deployment)):
-                self.end("the Deployment has no replicas")
-            elif self._running and wanted.fingerprint != self._running.fingerprint:
-                self.end("the Deployment has changed")
-            elif not self._runs():
-                self._start(deployment, wanted)
+            self._follow(deployment)
+            ready = self._is_ready()
         except NotRunnable as error:
             self._say_once(str(error))
+            # Nothing would come of waiting for it; what it should have done is missed soon enough.
+            ready = True
+        report(self._server, deployment, ready=ready)
+
+    def _follow(self, deployment: Mapping[str, Any]) -> None:
+        wanted = container_of(deployment)
+        if not wanted:
+            self.end("the Deployment has no replicas")
+        elif self._running and wanted.fingerprint != self._running.fingerprint:
+            self.end("the Deployment has changed")
+        elif not self._runs():
+            self._start(deployment, wanted)
 
     def end(self, reason: str) -> None:
         """Ends the controller, if there is one."""
@@ -77,6 +88,12 @@ class Starter:
             self._running = None
         return bool(started and started.running)
 
+    def _is_ready(self) -> bool:
+        """Whether the controller has been Ready since its start. A busy machine may not answer each probe in time."""
+        started = controller.record(self._instance) if self._running else None
+        self._ready = started is not None and started.running and (self._ready or controller.is_ready(started))
+        return self._ready
+
     def _start(self, deployment: Mapping[str, Any], wanted: Container) -> None:
         region = self._region(deployment)
         if region is None or time.monotonic() < self._not_before:
@@ -85,7 +102,7 @@ class Starter:
         grant(self._server, wanted.namespace, wanted.service_account)
         token = token_of(self._server, wanted.namespace, wanted.service_account)
         controller.start(self._instance, wanted, token=token, region=region, server=self._server.address)
-        self._running = wanted
+        self._running, self._ready = wanted, False
         self._say_once(f"Karpenter {wanted.version} started in {region} as {wanted.service_account}")
 
     def _deployment(self) -> dict[str, Any] | None:
@@ -94,11 +111,7 @@ class Starter:
 
     def _region(self, deployment: Mapping[str, Any]) -> str | None:
         """Where one of the Deployment's pods runs; None while none does: what no node takes would not run on EKS."""
-        labels = ",".join(f"{key}={value}" for key, value in deployment["spec"]["selector"]["matchLabels"].items())
-        pods = self._server.get(
-            f"/api/v1/namespaces/{deployment['metadata']['namespace']}/pods?labelSelector={labels}"
-            "&fieldSelector=status.phase=Running"
-        )["items"]
+        pods = running_pods(self._server, deployment)
         if not pods:
             return None
         node = self._server.get(f"/api/v1/nodes/{pods[0]['spec']['nodeName']}")

@@ -10,10 +10,11 @@ import pytest
 
 from components import live
 from tests.cli.conftest import Run
-from tests.live.builders import controller, node_claim, node_class, node_pool, pod, sample
+from tests.live.builders import controller, controller_deployment, node_claim, node_class, node_pool, pod, sample
 from tests.loading.builders import Project
 
 DEPLOYMENTS = "/apis/apps/v1/namespaces/alpha/deployments"
+CONTROLLER = "/apis/apps/v1/namespaces/kube-system/deployments/karpenter"
 VERIFY = "karpenter-tenants-verify-web"
 
 
@@ -30,6 +31,7 @@ class Cluster:
         }
         self.objects: dict[str, Mapping[str, Any]] = {
             "/api/v1/namespaces/alpha": {},
+            CONTROLLER: controller_deployment(),
             "/api/v1/nodes/node-1": {"metadata": {"labels": node_claim()["metadata"]["labels"]}},
             "/apis/karpenter.sh/v1/nodepools/alpha-web": node_pool("alpha-web"),
             "/apis/karpenter.k8s.aws/v1/ec2nodeclasses/alpha-default": node_class(),
@@ -138,6 +140,34 @@ def test_nothing_blocks(run: Run):
     assert (result.output, result.exit_code) == ("alpha: nothing\n", 0)
 
 
+DOWN = (
+    "Karpenter does not run: Deployment kube-system/karpenter has 0 of 2 replicas available, and pools, classes and "
+    "nodes that are deleted wait for it; see kubectl -n kube-system describe pods -l app.kubernetes.io/name=karpenter, "
+    "and their log"
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "rest"),
+    [(["--blocking"], ["alpha: nothing", "beta: nothing"]), (["beta"], ["beta, active, 0.0000 USD/h"])],
+)
+def test_a_controller_that_is_down_comes_first_and_fails(cluster: Cluster, run: Run, words: list[str], rest: list[str]):
+    cluster.objects[CONTROLLER] = controller_deployment(available=0)
+
+    result = run("status", *words)
+
+    assert result.output.splitlines()[: 1 + len(rest)] == [DOWN, *rest]
+    assert result.exit_code == 1
+
+
+def test_verify_runs_nothing_without_a_controller(cluster: Cluster, run: Run):
+    cluster.objects[CONTROLLER] = controller_deployment(available=0)
+
+    result = run("verify", "alpha")
+
+    assert (result.output, result.exit_code, cluster.created) == (f"{DOWN}\n", 1, "")
+
+
 @pytest.mark.usefixtures("cluster")
 def test_an_unknown_tenant_is_a_usage_error(run: Run):
     result = run("status", "alfa")
@@ -178,7 +208,7 @@ def test_verify_goes_to_the_platforms_namespace_where_the_tenant_has_none(cluste
 
 
 def test_verify_names_what_is_not_deployed_and_runs_nothing(cluster: Cluster, run: Run):
-    cluster.objects = {}
+    cluster.objects = {CONTROLLER: controller_deployment()}
 
     result = run("verify", "alpha")
 

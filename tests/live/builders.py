@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 from components.live import ApiError
-from components.live.becoming_ready import NotReady
 from components.live.clock import Clock
+from components.live.not_ready import NotReady
 from components.live.snapshot import Snapshot
 
 
@@ -127,6 +127,11 @@ def controller(name: str = "karpenter-0", port: int = 8000) -> dict[str, Any]:
     """A pod of Karpenter."""
     ports = [{"name": "http", "containerPort": 8081}, {"name": "http-metrics", "containerPort": port}]
     return {"metadata": {"name": name}, "spec": {"containers": [{"ports": ports}]}}
+
+
+def controller_deployment(*, available: int = 2) -> dict[str, Any]:
+    """Karpenter's Deployment."""
+    return {"spec": {"replicas": 2}, "status": {"availableReplicas": available} if available else {}}
 
 
 def sample(instance_type: str, zone: str, capacity_type: str, value: str) -> str:

@@ -14,11 +14,11 @@ from components.live.clock import LOOK_EVERY_SECONDS
 from components.live.controller import CONTROLLER_SECONDS, wait_for_controller
 from tests.live import builders
 
-RUNS = {"spec": {"replicas": 2}, "status": {"availableReplicas": 1}}
-DOWN = {"spec": {"replicas": 2}, "status": {}}
+RUNS = builders.controller_deployment(available=1)
+DOWN = builders.controller_deployment(available=0)
 REMEDY = (
-    "so nothing was deleted, since pools and classes would wait for it; see kubectl -n kube-system describe deployment "
-    "karpenter, and repeat pulumi up"
+    "and pools, classes and nodes that are deleted wait for it; see kubectl -n kube-system describe pods -l "
+    "app.kubernetes.io/name=karpenter, and their log, and repeat pulumi up, which has deleted nothing"
 )
 
 

@@ -8,11 +8,13 @@ import os
 
 import pytest
 
+from components import live
 from localcloud import deployment
 from localcloud.building.tools import karpenter_controller
 from localcloud.errors import LocalCloudError
 from localcloud.instance import Instance
 from localcloud.processes import Record
+from tests.live.builders import controller_deployment, node_pool
 from tests.loading.builders import STACK, TENANTS, Project
 
 STATE = ".pulumi/stacks/platform/local.json"
@@ -136,7 +138,29 @@ def test_preview_asks_nothing_and_changes_nothing(chosen):
     ]
 
 
-def test_destroy_takes_protection_away_first(chosen):
+POOLS = "/apis/karpenter.sh/v1/nodepools"
+CONTROLLER = "/apis/apps/v1/namespaces/kube-system/deployments/karpenter"
+
+
+class Cluster:
+    """Some pools, and the controller."""
+
+    def __init__(self, pools, available=2):
+        self.lists = {POOLS: pools}
+        self.objects = {CONTROLLER: controller_deployment(available=available)}
+
+    def list(self, path):
+        return self.lists.get(path, [])
+
+    def get(self, path):
+        return self.objects.get(path)
+
+
+@pytest.mark.parametrize(
+    "cluster", [Cluster([node_pool()]), Cluster([], available=0)], ids=["Karpenter runs", "nothing waits for it"]
+)
+def test_destroy_takes_protection_away_first(chosen, monkeypatch, cluster):
+    monkeypatch.setattr(live, "api_from_file", lambda file: cluster)
     write(chosen, STATE, checkpoint())
 
     deployment.destroy(chosen)
@@ -145,6 +169,34 @@ def test_destroy_takes_protection_away_first(chosen):
         "state unprotect --all --yes --stack local --non-interactive",
         "destroy --stack local --yes --skip-preview --non-interactive",
     ]
+
+
+def test_destroy_refuses_while_nobody_lets_pools_go(chosen, monkeypatch):
+    monkeypatch.setattr(live, "api_from_file", lambda file: Cluster([node_pool()], available=0))
+    write(chosen, STATE, checkpoint())
+
+    with pytest.raises(LocalCloudError) as refused:
+        deployment.destroy(chosen)
+
+    assert str(refused.value) == (
+        "Karpenter does not run: Deployment kube-system/karpenter has 0 of 2 replicas available, and pools, classes "
+        "and nodes that are deleted wait for it; see kubectl -n kube-system describe pods -l "
+        "app.kubernetes.io/name=karpenter, and their log, and repeat the command, which has deleted nothing"
+    )
+    assert not (chosen.folder.parent / "calls").exists()
+
+
+def test_destroy_says_that_the_api_server_does_not_answer(chosen, monkeypatch):
+    def refuse(file):
+        raise live.ApiError(None, "connection refused")
+
+    monkeypatch.setattr(live, "api_from_file", refuse)
+    write(chosen, STATE, checkpoint())
+
+    with pytest.raises(LocalCloudError) as refused:
+        deployment.destroy(chosen)
+
+    assert str(refused.value) == "the API server of instance 'default' does not answer: connection refused"
 
 
 def test_destroy_of_what_was_never_deployed_calls_nothing(chosen, capsys):

@@ -8,12 +8,15 @@ the mark finds all of them ended.
 import contextlib
 import copy
 import json
+import os
+import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,6 +34,7 @@ from components.versions import karpenter_version
 from localcloud import deployment
 from localcloud.api_server import ApiServer
 from localcloud.demo import workloads
+from localcloud.folders import CHECKOUT
 from localcloud.instance import Instance, instance
 from tests.cloud.conftest import Program, program_in, shared
 from tests.cloud.karpenter.builders import POOL_LABEL, Document, Play, placed
@@ -41,6 +45,7 @@ NODE_CLASSES = "/apis/karpenter.k8s.aws/v1/ec2nodeclasses"
 CLAIMS = "/apis/karpenter.sh/v1/nodeclaims"
 NODES = "/api/v1/nodes"
 PODS = "/api/v1/pods"
+CONTROLLER = "/apis/apps/v1/namespaces/kube-system/deployments/karpenter"
 _REFUSALS = "/api/v1/events?fieldSelector=reason=FailedScheduling,source=karpenter"
 _SERVICE_ACCOUNTS = "/api/v1/serviceaccounts?fieldSelector=metadata.name=default"
 
@@ -155,6 +160,26 @@ class Stage:
     def api(self) -> ApiServer:
         """The API server, as administrator."""
         return self.program.cloud.api
+
+    def command(
+        self, *words: str, project: Path | None = None, stack: str = deployment.STACK
+    ) -> "subprocess.CompletedProcess[str]":
+        """Runs `karpenter-tenants` as an operator does; the stack's files unless there is another project."""
+        program = CHECKOUT / ".venv" / "bin" / "karpenter-tenants"
+        return subprocess.run(
+            [program, *words, "--project", project or self.program.folder, "--stack", stack],
+            env={**os.environ, "KUBECONFIG": str(self.program.cloud.instance.kubeconfig)},
+            capture_output=True,
+            text=True,
+        )
+
+    def scale_controller(self, replicas: int) -> None:
+        """Has the Deployment of Karpenter so many replicas; none takes the controller away."""
+        self.api.merge(CONTROLLER, {"spec": {"replicas": replicas}})
+
+    def until_controller_has(self, replicas: int) -> None:
+        """Waits until so many of them are available."""
+        until(lambda: self.api.get(CONTROLLER)["status"].get("availableReplicas", 0) == replicas, "the controller")
 
     def put_on(self, play: Play) -> Play:
         """Applies the play's objects, and its pods once Karpenter takes the pools: what it says is then meant."""
@@ -271,6 +296,19 @@ class Stage:
             for key in play.spec.node_classes:
                 self.api.delete(f"{NODE_CLASSES}/{node_class_name(play.spec, key)}")
         self.plays.clear()
+
+
+def until(reached: Callable[[], bool], what: str) -> None:
+    """Waits for something that the mirror does not hold.
+
+    Raises:
+        NotInTime: It did not come.
+    """
+    deadline = time.monotonic() + _SECONDS
+    while not reached():
+        if time.monotonic() > deadline:
+            raise NotInTime(what)
+        time.sleep(0.5)
 
 
 def condition(document: Document, kind: str) -> str:

@@ -5,7 +5,6 @@ What these tests do not prove: that a frozen tenant keeps its nodes and gets no 
 
 import re
 import shutil
-import subprocess
 import tempfile
 from pathlib import Path
 
@@ -13,7 +12,6 @@ import pytest
 import yaml
 
 from localcloud import deployment
-from localcloud.folders import CHECKOUT
 from tests.cloud.conftest import SECONDS_TO_START
 from tests.cloud.karpenter.conftest import GHOST, NODE_POOLS, Stage, is_running
 
@@ -34,10 +32,10 @@ def test_freeze_writes_what_karpenter_counts(stage: Stage):
         project = copied(stage, Path(folder))
         before = (project / "tenants/alpha.yaml").read_text(encoding="utf-8")
 
-        finished = command(stage, project, "freeze", "alpha", stack=deployment.STACK)
+        finished = stage.command("freeze", "alpha", project=project)
 
         text = (project / "tenants/alpha.yaml").read_text(encoding="utf-8")
-        checked = command(stage, project, "check", stack=deployment.STACK)
+        checked = stage.command("check", project=project)
     counted = stage.api.get(f"{NODE_POOLS}/alpha-default")["status"]["resources"]
     limits = {resource: counted[resource] for resource in ("cpu", "memory")}
     assert (finished.stderr, finished.stdout) == (
@@ -58,7 +56,7 @@ def test_a_tenant_that_is_not_deployed_cannot_be_frozen(stage: Stage):
     with tempfile.TemporaryDirectory() as folder:
         project = copied(stage, Path(folder))
 
-        finished = command(stage, project, "freeze", GHOST, stack="planned")
+        finished = stage.command("freeze", GHOST, project=project, stack="planned")
 
         text = (project / f"tenants/{GHOST}.yaml").read_text(encoding="utf-8")
     assert (finished.stdout, finished.returncode) == ("", 1)
@@ -73,10 +71,8 @@ def test_status_tells_what_karpenter_takes_the_nodes_to_cost(stage: Stage):
     stage.live.until(lambda: any(map(is_running, stage.pods("alpha"))), "the pods of alpha")
     metrics = deployment.shell_environment(stage.program.cloud.instance)[deployment.METRICS]
 
-    finished = command(stage, stage.program.folder, "status", "alpha", "--metrics", metrics, stack=deployment.STACK)
-    without = command(
-        stage, stage.program.folder, "status", "alpha", "--metrics", f"{metrics}/none", stack=deployment.STACK
-    )
+    finished = stage.command("status", "alpha", "--metrics", metrics)
+    without = stage.command("status", "alpha", "--metrics", f"{metrics}/none")
 
     head = finished.stdout.splitlines()[0]
     assert re.fullmatch(r"alpha, active, [0-9.]+ USD/h", head)
@@ -93,11 +89,3 @@ def copied(stage: Stage, folder: Path) -> Path:
     for part in ("tenants", "objects"):
         shutil.copytree(stage.program.folder / part, folder / part)
     return folder
-
-
-def command(stage: Stage, project: Path, name: str, *words: str, stack: str) -> "subprocess.CompletedProcess[str]":
-    """Runs the command as an operator does."""
-    where = ["--project", project, "--stack", stack]
-    kubeconfig = [] if name == "check" else ["--kubeconfig", stage.program.cloud.instance.kubeconfig]
-    program = CHECKOUT / ".venv" / "bin" / "karpenter-tenants"
-    return subprocess.run([program, name, *words, *where, *kubeconfig], capture_output=True, text=True)

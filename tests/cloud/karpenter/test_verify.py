@@ -3,12 +3,8 @@
 What these tests do not prove: that the image can be pulled.
 """
 
-import subprocess
-
 import pytest
 
-from localcloud import deployment
-from localcloud.folders import CHECKOUT
 from tests.cloud.conftest import SECONDS_TO_START
 from tests.cloud.karpenter.builders import POOL_LABEL
 from tests.cloud.karpenter.conftest import GHOST, NODES, Stage
@@ -18,7 +14,7 @@ pytestmark = [pytest.mark.cloud, pytest.mark.timeout(2 * SECONDS_TO_START), pyte
 
 @pytest.mark.parametrize(("tenant", "pool"), [("alpha", "default"), ("beta", "batch")])
 def test_verify_runs_a_pod_on_the_pool_and_says_where(stage: Stage, tenant: str, pool: str):
-    finished = verify(stage, tenant, pool, stack=deployment.STACK)
+    finished = stage.command("verify", tenant, pool)
 
     assert finished.stderr == f"{tenant}/karpenter-tenants-verify-{pool} waits for a node of pool {pool}\n"
     name = finished.stdout.removeprefix(f"{tenant}: runs on ").partition(",")[0]
@@ -38,18 +34,10 @@ def test_verify_runs_a_pod_on_the_pool_and_says_where(stage: Stage, tenant: str,
 
 
 def test_verify_names_what_is_not_deployed(stage: Stage):
-    finished = verify(stage, GHOST, stack="planned")
+    finished = stage.command("verify", GHOST, stack="planned")
 
     assert (finished.stdout, finished.returncode) == ("", 1)
     assert finished.stderr == (
         f"tenant {GHOST}: EC2NodeClass {GHOST}-default is missing; run pulumi up\n"
         f"tenant {GHOST}: NodePool {GHOST}-default is missing; run pulumi up\n"
     )
-
-
-def verify(stage: Stage, *words: str, stack: str) -> "subprocess.CompletedProcess[str]":
-    """Runs the command as an operator does."""
-    where = ["--project", stage.program.folder, "--stack", stack]
-    kubeconfig = ["--kubeconfig", stage.program.cloud.instance.kubeconfig]
-    command = [CHECKOUT / ".venv" / "bin" / "karpenter-tenants", "verify", *words, *where, *kubeconfig]
-    return subprocess.run(command, capture_output=True, text=True)

@@ -11,16 +11,23 @@ import pytest
 import yaml
 
 from localcloud import deployment
+from localcloud.karpenter import controller
 from tests.cloud.conftest import SECONDS_TO_START, Program
-from tests.cloud.karpenter.conftest import Stage
+from tests.cloud.karpenter.conftest import Stage, until
 
 pytestmark = [pytest.mark.cloud, pytest.mark.timeout(3 * SECONDS_TO_START)]
 
-MISSED = (
+BINDINGS = "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings"
+BINDING = f"{BINDINGS}/karpenter-core"
+FORBIDDEN = (
+    'nodepools.karpenter.sh is forbidden: User \\"system:serviceaccount:kube-system:karpenter\\" cannot list resource'
+)
+
+MISSED = [
     'tenant stranger: nodeClasses.default.securityGroups: EC2NodeClass stranger-default with [{"id":'
     ' "sg-0123456789abcdef0"}] is not Ready: SecurityGroupSelector did not match any SecurityGroups'
-    " (SecurityGroupsNotFound); write ids of security groups that exist in the cluster's VPC, or tags that they carry"
-)
+    " (SecurityGroupsNotFound); write ids of security groups that exist in the cluster's VPC, or tags that they carry",
+]
 
 
 def test_what_karpenter_misses_fails_every_deployment_until_it_is_there(stage: Stage):
@@ -32,9 +39,14 @@ def test_what_karpenter_misses_fails_every_deployment_until_it_is_there(stage: S
     write(program, "stranger", {})
     put_right = program.pulumi("up", "--yes", "--skip-preview")
 
-    assert (first.returncode, MISSED in first.stdout) == (1, True), first.stdout
-    assert (second.returncode, MISSED in second.stdout) == (1, True), second.stdout
+    assert (first.returncode, missed(first.stdout)) == (1, MISSED), first.stdout
+    assert (second.returncode, missed(second.stdout)) == (1, MISSED), second.stdout
     assert put_right.returncode == 0, put_right.stdout
+
+
+def missed(output: str) -> list[str]:
+    """What of it is told."""
+    return [line for line in MISSED if line in output]
 
 
 def test_groups_that_belong_to_another_cluster_are_refused_at_preview(stage: Stage):
@@ -61,7 +73,7 @@ def test_groups_that_belong_to_another_cluster_are_refused_at_preview(stage: Sta
     assert (refused.returncode, coded(refused.stdout)) == (
         1,
         [
-            f"tenants/foreign.yaml:4:21: nodeClasses.default.securityGroups: {groups['foreign']} belongs to the cluster"
+            f"tenants/foreign.yaml:4:5: nodeClasses.default.securityGroups: {groups['foreign']} belongs to the cluster"
             " acme-prod; write groups of this cluster, or none  [E131]"
         ],
     )
@@ -104,10 +116,35 @@ def test_profiles_without_role_and_subnets_without_the_tag_are_refused_at_previe
     assert accepted.returncode == 0, accepted.stdout
 
 
+def test_a_controller_without_its_rights_does_not_run(stage: Stage):
+    """The chart's binding is taken away; its process is there all the time."""
+    binding = stage.api.get(BINDING)
+    log = stage.program.cloud.instance.logs / f"{controller.CONTROLLER}.log"
+    stage.scale_controller(0)
+    stage.until_controller_has(0)
+    stage.api.delete(BINDING)
+    log.write_text("", encoding="utf-8")
+    stage.scale_controller(2)
+    until(lambda: FORBIDDEN in log.read_text(encoding="utf-8"), "the refusal in the controller's log")
+    without = stage.command("status", "alpha")
+    written = {key: value for key, value in binding["metadata"].items() if key in ("name", "labels", "annotations")}
+    stage.api.create(BINDINGS, {**binding, "metadata": written})
+    stage.until_controller_has(2)
+    with_it = stage.command("status", "alpha")
+
+    assert (without.stdout.splitlines()[0], without.returncode) == (
+        "Karpenter does not run: Deployment kube-system/karpenter has 0 of 2 replicas available, and pools, classes and"
+        " nodes that are deleted wait for it; see kubectl -n kube-system describe pods -l"
+        " app.kubernetes.io/name=karpenter, and their log",
+        1,
+    )
+    assert with_it.stdout.splitlines()[0].startswith("alpha, active, ")
+
+
 def coded(output: str) -> list[str]:
     """The lines of the report of errors, each once."""
     return sorted(
-        {line.strip().removeprefix("error: ") for line in output.splitlines() if re.search(r"\[E\d+\]$", line)}
+        {line.rpartition("error: ")[2].strip() for line in output.splitlines() if re.search(r"\[E\d+\]$", line)}
     )
 
 

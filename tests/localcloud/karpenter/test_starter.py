@@ -30,11 +30,12 @@ class Server:
     def __init__(self):
         self.objects = {
             DEPLOYMENTS: {"items": [deployment("1.14.3")]},
-            PODS: {"items": [{"spec": {"nodeName": "core-0"}}]},
+            PODS: {"items": [{"metadata": {"name": "karpenter-0"}, "spec": {"nodeName": "core-0"}}]},
             "/api/v1/nodes/core-0": {"metadata": {"labels": {"topology.kubernetes.io/region": "eu-central-1"}}},
         }
         self.tokens = []
         self.roles = set()
+        self.show(available=0)
 
     def get(self, path):
         return self.objects[path]
@@ -45,6 +46,27 @@ class Server:
 
     def apply(self, path, document):
         self.roles.add((path.split("/")[4], document["kind"]))
+
+    def merge(self, path, document):
+        assert path == "/api/v1/namespaces/kube-system/pods/karpenter-0/status"
+        scheduled, ready = document["status"]["conditions"]
+        assert scheduled == {"type": "PodScheduled", "status": "True"}
+        self.show(available=1 if ready["status"] == "True" else 0)
+
+    def show(self, *, available):
+        """Has the pods and their Deployment say so."""
+        ready = str(bool(available))
+        conditions = [{"type": "PodScheduled", "status": "True"}, {"type": "Ready", "status": ready}]
+        for pod in self.objects[PODS]["items"]:
+            pod["status"] = {"conditions": conditions}
+        self.objects[DEPLOYMENTS]["items"][0]["status"] = {"availableReplicas": available}
+        self.shown = ready
+
+    def reported(self, starter):
+        """What one step says of the pod; None where it leaves it alone."""
+        self.shown = None
+        starter.step()
+        return self.shown
 
     def delete(self, path):
         self.roles = {role for role in self.roles if role[0] != path.split("/")[4]}
@@ -203,6 +225,30 @@ def test_it_ends_when_the_deployment_is_scaled_to_nothing(chosen, server, runnin
 
 
 @pytest.mark.parametrize(
+    ("probes", "reported"),
+    [([False, True], [None, "True"]), ([True, False], ["True", None]), ([False, False], [None, None])],
+    ids=["Ready later", "a probe without answer", "never"],
+)
+def test_its_pod_is_ready_once_the_controller_was(server, running, monkeypatch, probes, reported):
+    """None: nothing is reported that is known already."""
+    answers = iter(probes)
+    monkeypatch.setattr(controller, "is_ready", lambda record: next(answers))
+
+    assert [server.reported(running) for _ in probes] == reported
+
+
+def test_its_pod_is_not_ready_when_the_controller_has_ended(chosen, server, running, monkeypatch):
+    monkeypatch.setattr(controller, "is_ready", lambda record: True)
+    assert server.reported(running) == "True"
+    os.kill(pid(chosen), signal.SIGKILL)
+    until(lambda: pid(chosen) is None)
+
+    monkeypatch.setattr(controller, "is_ready", lambda record: False)
+
+    assert server.reported(running) == "False"
+
+
+@pytest.mark.parametrize(
     ("version", "message"),
     [
         ("1.13.1", "Karpenter 1.13.1 does not run here; the versions are 1.14.3, 1.15.2"),
@@ -219,3 +265,5 @@ def test_a_version_that_cannot_run_is_said_once(chosen, server, said, version, m
 
     assert pid(chosen) is None
     assert said == [message]
+    # Helm would wait for it in vain.
+    assert server.shown == "True"
