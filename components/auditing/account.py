@@ -8,6 +8,7 @@ from ..model import names
 from ..model.platform import PlatformSettings
 from ..model.tenant import TenantSpec
 from ..rendering.facts import ClusterFacts, arn
+from ..rendering.node_identity import made_node_role_arn
 from ..rendering.operators import groups_by_operator
 from ..rendering.tenant_roles import groups_by_principal
 from .access_policies import departed_access_policies
@@ -88,7 +89,8 @@ def _entries(account: Account, files: Files) -> Iterator[Departure]:
         if principal not in found:
             yield Departure("D42", f"access entry {principal}", "missing", "run pulumi up --refresh")
     admins = [str(admin) for admin in files.settings.cluster.admin_role_arns]
-    yield from departed_access_policies(account.access_policies, admins, files.facts.partition, judged=known)
+    judged = {*people, *nodes, *admins}
+    yield from departed_access_policies(account.access_policies, admins, files.facts.partition, judged=judged)
 
 
 def _node_role_arns(files: Files) -> Iterator[str]:
@@ -96,8 +98,7 @@ def _node_role_arns(files: Files) -> Iterator[str]:
     path = names.tenant_role_path(files.facts.name)
     for document in files.documents:
         if document.get("Path") == path and "RoleName" in document:
-            resource = f"role{path}{document['RoleName']}"
-            yield arn(files.facts.partition, "iam", resource, account=files.facts.account)
+            yield made_node_role_arn(files.facts, document["RoleName"])
 
 
 def _of_the_platform(files: Files) -> Iterator[str]:

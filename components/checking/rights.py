@@ -31,7 +31,7 @@ _BY_NAME = "sts:AssumeRole"
 _INSTEAD = "or give the tenant an iam.permissionsBoundary of your own"
 
 
-def w139_rights_of_no_use(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
+def w139_rights_beyond_the_tenant(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
     """A statement that gives a whole service by which everybody is run, or what the boundary that is made takes back.
 
     What the boundary takes back fails when it is first used, and not before.
@@ -96,4 +96,4 @@ def _allowing(tenant: TenantSpec) -> Iterator[tuple[Path, IamStatement]]:
                 yield (*path, index), statement
 
 
-FAMILY = Family(tenant=(w139_rights_of_no_use,))
+FAMILY = Family(tenant=(w139_rights_beyond_the_tenant,))

@@ -39,6 +39,14 @@ def test_administrators_and_the_clusters_maker_have_theirs(live: Live):
     assert live.lines() == []
 
 
+def test_a_cluster_that_the_accounts_root_user_made(live: Live):
+    root = f"arn:aws:iam::{FACTS.account}:root"
+    live.account["access_entries"].append(entry(root))
+    live.account["access_policies"].append(administers(root))
+
+    assert live.lines() == []
+
+
 @pytest.mark.parametrize(
     ("association", "line"),
     [
