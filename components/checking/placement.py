@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from ..model.enums import Architecture, TaintEffect
-from ..model.instance_type import is_graviton
+from ..model.instance_type import architecture_of
 from ..model.platform import PlatformSettings
 from ..model.pool import PoolSpec
 from ..model.problem import Problem
 from ..model.tenant import TenantSpec
+from ..planning.catalogue import catalogue
 from . import allowed
 from .places import Pool
 from .rule import Family
@@ -28,12 +29,22 @@ Sources: documentation of the AWS CSI drivers for EBS, EFS and FSx, of Cilium, a
 
 
 def e103_types_of_another_architecture(pool: Pool, settings: PlatformSettings) -> Iterator[Problem]:
-    """A pool that names nothing but Graviton and does not allow arm64: it never starts a node."""
+    """A pool that names nothing but types of an architecture that it does not allow: it never starts a node."""
     named = allowed.instance_types(pool.spec) or allowed.instance_families(pool.spec)
     architectures = allowed.architectures(pool.spec).values
-    if named is not None and all(map(is_graviton, named.values)) and Architecture.ARM64 not in architectures:
-        what = f"{named.values[0]} is arm64, architectures is [{', '.join(architectures)}]"
-        yield pool.problem(named.path, "E103", what, "write architectures: [arm64]")
+    if named is None or not architectures:
+        return
+    found = {_architecture_of(name) for name in named.values}
+    if len(found) == 1 and (only := found.pop()) is not None and only not in architectures:
+        what = f"{named.values[0]} is {only}, architectures is [{', '.join(architectures)}]"
+        yield pool.problem(named.path, "E103", what, f"write architectures: [{only}]")
+
+
+def _architecture_of(name: str) -> Architecture | None:
+    """None where the name does not tell: a family that is newer than the catalogue may be arm64 by any name."""
+    architecture = architecture_of(name)
+    known = name.partition(".")[0] in catalogue().families
+    return architecture if known or architecture is Architecture.ARM64 else None
 
 
 def w105_both_architectures(pool: Pool, settings: PlatformSettings) -> Iterator[Problem]:

@@ -26,7 +26,7 @@ from .enums import (
 )
 from .errors import reject, shown
 from .ids import VpcId
-from .instance_type import InstanceType, is_graviton
+from .instance_type import InstanceType, architecture_of
 from .names import CLUSTER_NAME_LIMIT, ClusterName
 from .network import Cidr
 from .or_all import ALL, OrAll
@@ -126,10 +126,6 @@ class VpcSettings(Model):
             yield reject("E005", what, "add a subnet of another zone", ("subnetIds",))
 
 
-def _architecture(instance_type: str) -> Architecture:
-    return Architecture.ARM64 if is_graviton(instance_type) else Architecture.AMD64
-
-
 class CoreNodeGroupSettings(Model):
     """The managed node group for Karpenter itself and the add-ons."""
 
@@ -153,7 +149,7 @@ class CoreNodeGroupSettings(Model):
     @property
     def architecture(self) -> Architecture:
         """Of the processors of all the types."""
-        return _architecture(self.instance_types[0])
+        return architecture_of(self.instance_types[0])
 
     @property
     def desired(self) -> int:
@@ -167,9 +163,9 @@ class CoreNodeGroupSettings(Model):
 
     def problems(self) -> Iterator[PydanticCustomError]:
         """minSize, desiredSize and maxSize in order; types that one image runs on."""
-        others = [name for name in self.instance_types if _architecture(name) is not self.architecture]
+        others = [name for name in self.instance_types if architecture_of(name) is not self.architecture]
         if others:
-            what = f"{others[0]} is {_architecture(others[0])} and {self.instance_types[0]} is {self.architecture}"
+            what = f"{others[0]} is {architecture_of(others[0])} and {self.instance_types[0]} is {self.architecture}"
             yield reject("E005", what, "write types of one architecture", ("instanceTypes",))
         if self.desired < self.min_size:
             yield reject(

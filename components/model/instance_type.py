@@ -9,10 +9,11 @@ Source: `PROVIDER@v1.14.3:pkg/providers/instancetype/types.go` (instanceTypeSche
 
 import re
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from pydantic import AfterValidator
 
+from .enums import Architecture
 from .errors import reject, shown
 from .labels import label_value
 from .nearest import nearest
@@ -22,8 +23,10 @@ _FAMILY = r"(?=[a-z-]*[0-9])[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
 _SIZE = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 _SIZES = ("nano", "micro", "small", "medium", "large", "xlarge", "metal")
 _REAL_SIZE = re.compile(r"nano|micro|small|medium|large|[0-9]*xlarge|metal(?:-[0-9]+xl)?")
-_GRAVITON = re.compile(r"[a-z]+\d+g")
-"""Families of AWS's own arm64 processors carry a `g` after the generation: m7g, c7gd, im4gn, g5g."""
+_ARM64 = re.compile(r"a1(?![a-z0-9])|[a-z]+\d+g|[a-z]+\d+[a-z]*-gb\d")
+"""Families of AWS's own arm64 processors carry a `g` after the generation: m7g, c7gd, im4gn, g5g; the first is a1.
+Those of NVIDIA's carry `-gb` and its number: p6e-gb200. Source: EC2's DescribeInstanceTypes, of all types but Macs."""
+_SCHEME = re.compile(r"(?P<category>[a-z]+)(?:-[0-9]+tb)?(?P<generation>[0-9]+)")
 
 
 def _form(noun: str, pattern: str, meant: str, example: str) -> Callable[[str], str]:
@@ -44,9 +47,27 @@ def _form(noun: str, pattern: str, meant: str, example: str) -> Callable[[str], 
     return check
 
 
-def is_graviton(name: str) -> bool:
-    """Whether a type, or a family, has an arm64 processor of AWS's own."""
-    return _GRAVITON.match(name) is not None
+class TypeScheme(NamedTuple):
+    """What the name of a type, or of a family, tells.
+
+    Attributes:
+        category: The letters before the generation, such as `m`.
+        generation: A number, such as `7`.
+    """
+
+    category: str
+    generation: str
+
+
+def type_scheme(name: str) -> TypeScheme | None:
+    """The parts of `m7i.large` or `m7i` as Karpenter reads them; None where a name is not made of them."""
+    found = _SCHEME.match(name)
+    return None if found is None else TypeScheme(found["category"], found["generation"])
+
+
+def architecture_of(name: str) -> Architecture:
+    """The processor of a type, or of a family, by its name; Macs, which run no nodes, count as amd64."""
+    return Architecture.ARM64 if _ARM64.match(name) else Architecture.AMD64
 
 
 def instance_type(text: str) -> str:

@@ -6,6 +6,10 @@ from components.model.platform import Platform
 from tests.builders import platform, tenant
 from tests.checking.builders import karpenter, pool, report, with_pool
 
+W107 = (
+    "provisioners.web.{path}: {name} is not in the catalogue of 2026-11-30;"
+    " correct it, or update the catalogue to have it checked  [W107]"
+)
 TAINT = {"key": "beta.example/batch", "value": "true", "effect": "NoSchedule"}
 
 POOLS = {
@@ -37,9 +41,27 @@ POOLS = {
             " write architectures: [arm64]  [E103]"
         ],
     ),
+    "types of the first generation of arm64, and of NVIDIA": (
+        with_pool(instanceTypes=["a1.medium", "p6e-gb200.36xlarge"]),
+        [
+            "provisioners.web.instanceTypes: a1.medium is arm64, architectures is [amd64];"
+            " write architectures: [arm64]  [E103]"
+        ],
+    ),
+    "types of amd64 where arm64 alone is allowed": (
+        with_pool(instanceTypes=["m7i.large", "g6.xlarge"], architectures=["arm64"]),
+        [
+            "provisioners.web.instanceTypes: m7i.large is amd64, architectures is [arm64];"
+            " write architectures: [amd64]  [E103]"
+        ],
+    ),
+    "families newer than the catalogue": (
+        with_pool(instanceTypes=None, instanceFamilies=["m77z"], architectures=["arm64"]),
+        [W107.format(path="instanceFamilies[0]", name="m77z")],
+    ),
     "types of its architecture": (with_pool(instanceTypes=["m7g.large"], architectures=["arm64"]), []),
     "types of both architectures": (with_pool(instanceTypes=["m7g.large", "m7i.large"]), []),
-    "one architecture": (with_pool(architectures=["arm64"]), []),
+    "one architecture": (with_pool(instanceTypes=None, architectures=["arm64"]), []),
     "own taint": (
         with_pool(taints=[TAINT]),
         [
@@ -78,7 +100,7 @@ def two_pools(first: dict[str, object], second: dict[str, object], **words: obje
 
 
 def test_warns_of_two_pools_for_the_same_pods():
-    assert two_pools({}, {"architectures": ["arm64"]}) == [
+    assert two_pools({}, {"architectures": ["arm64"], "instanceTypes": ["m7g.large"]}) == [
         "provisioners.a: a and b fit the same pods and have the same weight, so b always wins by name;"
         " give one a weight, taint or label  [W120]"
     ]

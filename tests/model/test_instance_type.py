@@ -5,7 +5,14 @@ from collections.abc import Callable
 import pytest
 from pydantic_core import PydanticCustomError
 
-from components.model.instance_type import instance_category, instance_family, instance_size, instance_type
+from components.model.instance_type import (
+    architecture_of,
+    instance_category,
+    instance_family,
+    instance_size,
+    instance_type,
+    type_scheme,
+)
 from components.model.requirement import Requirement
 from tests.model.builders import refusals
 
@@ -69,3 +76,36 @@ def test_requirements_on_the_same_keys_take_the_same_values(key: str, value: str
     assert refusals(Requirement, {"key": key, "operator": "NotIn", "values": (value,)}) == [
         f"values[0]: {message}  [E005]"
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "architecture"),
+    [
+        ("a1.medium", "arm64"),
+        ("c7gn.large", "arm64"),
+        ("g5g.xlarge", "arm64"),
+        ("im4gn", "arm64"),
+        ("p6e-gb200.36xlarge", "arm64"),
+        ("g6.xlarge", "amd64"),
+        ("gr6", "amd64"),
+        ("a10.large", "amd64"),
+        ("p6-b200.48xlarge", "amd64"),
+    ],
+)
+def test_a_name_tells_the_architecture(name: str, architecture: str):
+    assert architecture_of(name) == architecture
+
+
+@pytest.mark.parametrize(
+    ("name", "scheme"),
+    [
+        ("m7i.large", ("m", "7")),
+        ("hpc7a", ("hpc", "7")),
+        ("u-6tb1.56xlarge", ("u", "1")),
+        ("u7in-16tb.224xlarge", ("u", "7")),
+        ("mac2-m2pro.metal", ("mac", "2")),
+        ("large", None),
+    ],
+)
+def test_a_name_tells_category_and_generation(name: str, scheme: tuple[str, str] | None):
+    assert type_scheme(name) == scheme
