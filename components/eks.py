@@ -80,8 +80,24 @@ class Eks(pulumi.ComponentResource):
         else:
             self._create_cluster(args.network, *self._create_role())
         self.subnet_ranges = self._ranges()
-        self.kubernetes = self._create_provider()
+        self.kubernetes = self.create_provider("kubernetes", upsert=False)
         self.register_outputs({"endpoint": self.endpoint})
+
+    def create_provider(self, suffix: str, *, upsert: bool) -> pulumi_kubernetes.Provider:
+        """A provider of what is inside the cluster.
+
+        Args:
+            suffix: Of its name.
+            upsert: Whether it writes objects that exist already, instead of failing.
+        """
+        return pulumi_kubernetes.Provider(
+            f"{self._name}-{suffix}",
+            kubeconfig=self.kubeconfig,
+            # Compared instead of the kubeconfig: an unknown kubeconfig would plan the replacement of every object.
+            cluster_identifier=self.arn,
+            upsert_existing_objects=upsert or None,
+            opts=self._child,
+        )
 
     def _create_role(self) -> tuple[iam.Role, list[iam.RolePolicyAttachment]]:
         role = iam.Role(
@@ -171,12 +187,3 @@ class Eks(pulumi.ComponentResource):
     def _written_subnets(self) -> tuple[str, ...]:
         vpc = self._args.settings.vpc
         return () if vpc is None else tuple(subnet.id for subnet in vpc.subnet_ids)
-
-    def _create_provider(self) -> pulumi_kubernetes.Provider:
-        return pulumi_kubernetes.Provider(
-            f"{self._name}-kubernetes",
-            kubeconfig=self.kubeconfig,
-            # Compared instead of the kubeconfig: an unknown kubeconfig would plan the replacement of every object.
-            cluster_identifier=self.arn,
-            opts=self._child,
-        )

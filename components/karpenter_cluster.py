@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import pulumi
 import pulumi_kubernetes
@@ -19,8 +20,8 @@ from .interruption import InterruptionQueue, InterruptionQueueArgs
 from .karpenter_release import KarpenterRelease, KarpenterReleaseArgs
 from .model.enums import IdentityMode
 from .model.platform import PlatformSettings
-from .namespace_guard import NamespaceGuard
 from .network import Network, NetworkArgs, NetworkFacts, given_network
+from .object_guard import ObjectGuard
 from .platform_nodes import PlatformNodes, PlatformNodesArgs
 from .readiness import Readiness
 from .rendering.addons import NODE_ADDONS
@@ -57,7 +58,7 @@ class KarpenterCluster(pulumi.ComponentResource):
         controller: Karpenter's release; whatever needs a living controller depends on it.
         endpoint: Address of the API server.
         kubeconfig: How people reach it.
-        namespace_guard: Looks at each namespace before a tenant gets it.
+        guard: Looks at namespaces, pools and classes before a tenant gets them.
         readiness: Lets pools and classes wait until Karpenter calls them Ready, and confirms at the end that all are.
         queue_name: The interruption queue; None where interruption handling is off.
         versions: What runs: Karpenter and Kubernetes.
@@ -73,7 +74,7 @@ class KarpenterCluster(pulumi.ComponentResource):
     endpoint: pulumi.Input[str]
     kubeconfig: pulumi.Output[str]
     readiness: Readiness
-    namespace_guard: NamespaceGuard
+    guard: ObjectGuard
     queue_name: str | None
     versions: dict[str, str]
     platform_pools: dict[str, dict[str, str]]
@@ -90,7 +91,7 @@ class KarpenterCluster(pulumi.ComponentResource):
         self.eks = eks = self._create_eks(home, self._create_network())
         self.kubernetes, self.endpoint, self.kubeconfig = eks.kubernetes, eks.endpoint, eks.kubeconfig
         self.readiness = Readiness(name, self.kubeconfig, args.settings.karpenter.namespace)
-        self.namespace_guard = NamespaceGuard(name, self.kubeconfig)
+        self.guard = ObjectGuard(name, self.kubeconfig)
         self.facts = self._facts(home, eks)
         self.versions = {"karpenter": str(self.facts.karpenter), "kubernetes": self.facts.kubernetes_version}
         admins = self._create_admins(eks)
@@ -130,6 +131,12 @@ class KarpenterCluster(pulumi.ComponentResource):
         ).controller
         self.platform_pools = {pool.word: self._create_pool(pool) for pool in platform_pools(args.settings.karpenter)}
         self.register_outputs({"endpoint": self.endpoint})
+
+    @cached_property
+    def taking_over(self) -> pulumi_kubernetes.Provider:
+        """Like `kubernetes`, for pools and classes that exist already, where a create of that one would fail; made when
+        the first tenant takes one over."""
+        return self.eks.create_provider("taking-over", upsert=True)
 
     def _home(self) -> AccountFacts:
         """Plain values, known at preview: names and ARNs in documents stay readable."""
@@ -319,6 +326,7 @@ class KarpenterCluster(pulumi.ComponentResource):
                 facts=self.facts,
                 kubernetes=self.kubernetes,
                 readiness=self.readiness,
+                guard=self.guard,
                 controller=self.controller,
             ),
             opts=self._child,

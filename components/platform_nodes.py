@@ -14,6 +14,7 @@ from .karpenter_object import create_karpenter_object
 from .model import names
 from .model.platform import PlatformSettings
 from .node_role import NodeRoleArgs, create_given_entries, create_node_role
+from .object_guard import ObjectGuard
 from .readiness import Readiness
 from .rendering.boundary import platform_boundary_arn
 from .rendering.facts import ClusterFacts
@@ -38,6 +39,7 @@ class PlatformNodesArgs:
     facts: ClusterFacts
     kubernetes: pulumi_kubernetes.Provider
     readiness: Readiness
+    guard: ObjectGuard
     controller: pulumi.Resource
     """Karpenter's release: a pool that goes needs a living controller."""
 
@@ -118,6 +120,8 @@ class PlatformNodes(pulumi.ComponentResource):
             parent=self,
             kubernetes=args.kubernetes,
             readiness=args.readiness,
+            guard=args.guard,
+            taken_over=False,
             after=[args.controller, *before],
             grace_periods=[args.pool.spec.termination_grace_period],
         )

@@ -43,13 +43,16 @@ class Provisioner(pulumi.ComponentResource):
         super().__init__("karpenter-tenants:index:Provisioner", name, None, opts)
         self.document = node_pool(args.spec, args.key, args.cluster.facts)
         self.node_pool_name = self.document["metadata"]["name"]
+        taken_over = args.spec.provisioners[args.key].existing_name is not None
         create_karpenter_object(
             f"{name}-node-pool",
             self.document,
             node_pool_place(args.spec, args.key),
             parent=self,
-            kubernetes=args.cluster.kubernetes,
+            kubernetes=args.cluster.taking_over if taken_over else args.cluster.kubernetes,
             readiness=args.cluster.readiness,
+            guard=args.cluster.guard,
+            taken_over=taken_over,
             after=[args.node_class],
             grace_periods=[args.spec.provisioners[args.key].termination_grace_period],
         )

@@ -124,13 +124,16 @@ class Tenant(pulumi.ComponentResource):
         spec, cluster = self._args.spec, self._args.cluster
         self._documents[key] = ec2_node_class(spec, key, cluster.facts, cluster.settings)
         grace_periods = [pool.termination_grace_period for pool in spec.provisioners.values() if pool.node_class == key]
+        taken_over = spec.node_classes[key].existing_name is not None
         return create_karpenter_object(
             f"{self._name}-{key}-node-class",
             self._documents[key],
             node_class_place(spec, key),
             parent=self,
-            kubernetes=cluster.kubernetes,
+            kubernetes=cluster.taking_over if taken_over else cluster.kubernetes,
             readiness=cluster.readiness,
+            guard=cluster.guard,
+            taken_over=taken_over,
             after=[cluster.controller, *self._identity.parts.get(node_class_os(spec, key), ())],
             grace_periods=grace_periods,
         )

@@ -16,6 +16,7 @@ from .rendering.headroom import is_of_karpenter
 from .rendering.namespaces import is_kept, namespace
 from .rendering.object_files import given_objects
 from .rendering.tenant_objects import namespace_objects
+from .rendering.unready import Place
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,17 +53,19 @@ class TenantNamespace(pulumi.ComponentResource):
     def _create_namespace(self) -> pulumi.Resource:
         args = self._args
         taken_over = args.spec.existing_name is not None
+        document = namespace(args.tenant, args.spec, args.cluster.settings, args.cluster.facts)
+        place = Place(args.tenant.name, (), ())
         return pulumi.CustomResource(
             "kubernetes:core/v1:NamespacePatch" if taken_over else "kubernetes:core/v1:Namespace",
             f"{self._name}-namespace",
-            namespace(args.tenant, args.spec, args.cluster.settings, args.cluster.facts),
+            document,
             pulumi.ResourceOptions(
                 parent=self,
                 provider=args.cluster.kubernetes,
                 protect=is_kept(args.tenant),
                 # The policies are in force before the first pod is.
                 depends_on=args.cluster.boundary,
-                hooks=args.cluster.namespace_guard.of(args.spec),
+                hooks=args.cluster.guard.of(document, place, taken_over=taken_over),
             ),
         )
 

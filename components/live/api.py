@@ -7,7 +7,7 @@ Source of the paths: Kubernetes reference, "API concepts".
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
@@ -54,6 +54,15 @@ class Api:
         """POSTs a new object to the collection `path`."""
         return self._call("POST", path, document)
 
+    def patch(self, path: str, operations: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+        """Changes the object at `path` by the operations of a JSON patch (RFC 6902)."""
+        return json.loads(self._answer("PATCH", path, operations, content="application/json-patch+json"))
+
+    def try_apply(self, path: str, document: Mapping[str, Any]) -> dict[str, Any]:
+        """What the object at `path` would be if the document were written over it by server-side apply."""
+        query = "?dryRun=All&force=true&fieldManager=karpenter-tenants"
+        return json.loads(self._answer("PATCH", f"{path}{query}", document, content="application/apply-patch+yaml"))
+
     def delete(self, path: str) -> None:
         """Deletes the object at `path`; one that is gone already is fine."""
         try:
@@ -73,8 +82,9 @@ class Api:
         self,
         method: str,
         path: str,
-        document: Mapping[str, Any] | None = None,
+        body: Mapping[str, Any] | Sequence[Mapping[str, Any]] | None = None,
         accept: str = "application/json",
+        content: str = "application/json",
     ) -> bytes:
         exceptions = import_module("kubernetes.client.exceptions")
         errors = import_module("urllib3.exceptions")
@@ -82,8 +92,8 @@ class Api:
             answer = self._client.call_api(
                 path,
                 method,
-                header_params={"Accept": accept, "Content-Type": "application/json"},
-                body=document,
+                header_params={"Accept": accept, "Content-Type": content},
+                body=body,
                 auth_settings=["BearerToken"],
                 _preload_content=False,
                 _request_timeout=_SECONDS,

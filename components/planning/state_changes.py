@@ -39,7 +39,12 @@ def _made(tenant: TenantSpec) -> str:
     names = tenant.namespace_names
     spaces = f"namespace{_s(len(names))} {', '.join(names) or 'none'}"
     pools = rendered_pools(tenant)
-    return f"{spaces}; {_named(pools)} {_are(pools)} made" if pools else f"{spaces}; no pools"
+    made = tuple(key for key in pools if tenant.provisioners[key].existing_name is None)
+    told = [f"{_named(made)} {_are(made)} made"] if made else []
+    told += [
+        f"pool {key} takes over NodePool {tenant.provisioners[key].existing_name}" for key in pools if key not in made
+    ]
+    return "; ".join([spaces, *(told or ["no pools"])])
 
 
 def _consequences(was: DeployedTenant, tenant: TenantSpec) -> Iterator[str]:

@@ -34,7 +34,10 @@ def confirmed(*names: str, preview: bool = False, live_status: Any = READY) -> R
 def test_pools_and_classes_wait_after_they_were_created_or_changed(resource: str):
     seen = record_tenant(tenant())
 
-    assert seen[resource].hooks == ("after_create: acme-dev-ready", "after_update: acme-dev-ready")
+    assert [each for each in seen[resource].hooks if not each.startswith("before_create")] == [
+        "after_create: acme-dev-ready",
+        "after_update: acme-dev-ready",
+    ]
 
 
 def test_nothing_else_waits():

@@ -31,6 +31,14 @@ class _Server(BaseHTTPRequestHandler):
 
     do_DELETE = do_GET
 
+    def do_PATCH(self) -> None:
+        """Answers with what it was asked."""
+        self.send_response(200)
+        self.end_headers()
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        asked = {"path": self.path, "content": self.headers["Content-Type"], "body": body}
+        self.wfile.write(json.dumps(asked).encode())
+
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
         """Nothing."""
 
@@ -66,6 +74,23 @@ def test_what_is_not_there_is_none(kubeconfig: str):
     assert api.get("/api/v1/nodes/b") is None
     assert api.list("/apis/karpenter.sh/v1/nodepools") == []
     api.delete("/api/v1/nodes/b")
+
+
+def test_a_json_patch_and_an_attempt_to_apply_are_sent_as_such(kubeconfig: str):
+    api = api_from_text(kubeconfig)
+    operations = [{"op": "replace", "path": "/spec", "value": {"replicas": 2}}]
+    document = {"kind": "Node", "metadata": {"name": "a"}}
+
+    assert api.patch("/api/v1/nodes/a", operations) == {
+        "path": "/api/v1/nodes/a",
+        "content": "application/json-patch+json",
+        "body": operations,
+    }
+    assert api.try_apply("/api/v1/nodes/a", document) == {
+        "path": "/api/v1/nodes/a?dryRun=All&force=true&fieldManager=karpenter-tenants",
+        "content": "application/apply-patch+yaml",
+        "body": document,
+    }
 
 
 def test_a_refusal_is_in_the_servers_words(kubeconfig: str):

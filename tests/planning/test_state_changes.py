@@ -54,6 +54,14 @@ def test_a_change_of_state(before: str, after: str):
     assert said(before, after) == (f"alpha: {before} → {after}: {CHANGES[before, after]}",)
 
 
+def test_a_pool_that_is_taken_over_is_not_told_as_made():
+    pools = {"web": PROVISIONER, "batch": PROVISIONER | {"existingName": "old"}}
+
+    assert said(None, "active", provisioners=pools) == (
+        "alpha: new, active: namespace alpha; pool web is made; pool batch takes over NodePool old",
+    )
+
+
 def test_every_change_is_in_the_table():
     pairs = {(str(one), str(other)) for one in TenantState for other in TenantState if one is not other}
 

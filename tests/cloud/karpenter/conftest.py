@@ -37,7 +37,7 @@ from localcloud.demo import workloads
 from localcloud.folders import CHECKOUT
 from localcloud.instance import Instance, instance
 from tests.cloud.conftest import Program, program_in, shared
-from tests.cloud.karpenter.builders import POOL_LABEL, Document, Play, placed
+from tests.cloud.karpenter.builders import POOL_LABEL, SMALL, Document, Play, placed
 
 NAMESPACES = "/api/v1/namespaces"
 NODE_POOLS = "/apis/karpenter.sh/v1/nodepools"
@@ -56,6 +56,22 @@ _ENDS_THE_STAGE = "test_whole_destroy.py"
 
 PAUSED, LEAVER, GHOST = "paused", "leaver", "ghost"
 """Tenants that the stack has beside those of `tests/project`; the last one in its files alone."""
+
+POOLED, VISITOR = "pooled", "visitor"
+"""Tenants of the stack without nodes of their own; the second one leaves."""
+
+SYSTEM = "monitoring"
+"""Namespace of the platform."""
+
+SETTLER = "settler"
+"""A tenant that moves in; its namespaces are there before."""
+
+_READS_METRICS = {"policyArns": ["arn:aws:iam::aws:policy/CloudWatchAgentServerPolicy"]}
+ACCOUNTS: tuple[Mapping[str, Any], ...] = (
+    {"namespace": LEAVER, "serviceAccount": "default", "mode": "podIdentity", **_READS_METRICS},
+    {"namespace": LEAVER, "serviceAccount": "web", "mode": "irsa", **_READS_METRICS},
+)
+"""Accounts of the leaving tenant with rights in AWS, of either kind."""
 
 
 class NotInTime(Exception):
@@ -218,15 +234,29 @@ class Stage:
 
     def replicate(self, play: Play, name: str, document: Document) -> None:
         """Has a Deployment keep one such pod."""
+        self.deploy(play.name, name, placed(document, play.name))
+
+    def deploy(self, namespace: str, name: str, document: Document) -> None:
+        """The same anywhere, for a pod that is placed as it stands."""
         labels = {"app": name}
-        template = {"metadata": {"labels": labels}, "spec": placed(document, play.name)["spec"]}
+        template = {"metadata": {"labels": labels}, "spec": document["spec"]}
         made = {
             "apiVersion": "apps/v1",
             "kind": "Deployment",
             "metadata": {"name": name},
             "spec": {"replicas": 1, "selector": {"matchLabels": labels}, "template": template},
         }
-        self.api.create(f"/apis/apps/v1/namespaces/{play.name}/deployments", made)
+        self.api.create(f"/apis/apps/v1/namespaces/{namespace}/deployments", made)
+
+    def pods_of(self, namespace: str, name: str) -> list[Document]:
+        """The pods of a Deployment."""
+        return [each for each in self.pods(namespace) if each["metadata"].get("labels", {}).get("app") == name]
+
+    def node_of(self, namespace: str, name: str) -> Document:
+        """Where the pod of a Deployment runs, once it does."""
+        self.live.until(lambda: any(map(is_running, self.pods_of(namespace, name))), f"the pod {namespace}/{name}")
+        running = next(filter(is_running, self.pods_of(namespace, name)))
+        return self.api.get(f"{NODES}/{running['spec']['nodeName']}")
 
     def remove_pod(self, play: Play, name: str) -> None:
         """Deletes a pod of the play."""
@@ -334,6 +364,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReque
         program = program_in(cloud, tmp_path_factory.mktemp("project"))
         _complete(program)
         program.pulumi("stack", "select", "--create")
+        cloud.api.create(NAMESPACES, {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": SYSTEM}})
         finished = program.pulumi("up", "--yes", "--skip-preview")
         assert finished.returncode == 0, finished.stdout
         for workload in workloads.ALL:
@@ -368,15 +399,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _complete(program: Program) -> None:
-    """Opens Karpenter's gates, allows pods without owner, shortens waits, and adds tenants whose state will change."""
+    """Opens Karpenter's gates, allows pods without owner, and adds pools of the platform and tenants of each kind."""
     stack_file = program.folder / f"Pulumi.{deployment.STACK}.yaml"
     stack = yaml.safe_load(stack_file.read_text(encoding="utf-8"))
     config = stack["config"]
     config["platform:karpenter"]["featureGates"] = {"staticCapacity": True, "capacityBuffer": True}
-    config["platform:admission"] = {"allowStandalonePods": True}
+    config["platform:karpenter"] |= {word: copy.deepcopy(SMALL) for word in ("sharedPool", "systemPool")}
+    config["platform:admission"] = {"allowStandalonePods": True, "systemNamespaces": [SYSTEM]}
     gpus = {"cpu": 16, "memory": "64Gi", "nvidia.com/gpu": workloads.TRAIN.fitting}
     config["platform:tenantOverrides"] = {"beta": {"provisioners": {"gpu": {"limits": gpus}}}}
-    config["platform:tenants"] = ["alpha", "beta", LEAVER, PAUSED]
+    config["platform:tenants"] = ["alpha", "beta", LEAVER, PAUSED, POOLED, VISITOR]
     stack_file.write_text(yaml.safe_dump(stack), encoding="utf-8")
     planned = copy.deepcopy(stack)
     planned["config"]["platform:tenants"].append(GHOST)
@@ -387,7 +419,16 @@ def _complete(program: Program) -> None:
             "owner": {"email": f"ops@{name}.example"},
             "provisioners": {"default": {"instanceTypes": ["m6i.large"], "limits": {"cpu": 100, "memory": "400Gi"}}},
         }
-        (program.folder / "tenants" / f"{name}.yaml").write_text(yaml.safe_dump(file), encoding="utf-8")
+        if name == LEAVER:
+            file["iam"] = {"workloads": [copy.deepcopy(account) for account in ACCOUNTS]}
+        write_file(program, file)
+    for name in (POOLED, VISITOR):
+        write_file(program, {"name": name, "owner": {"email": f"ops@{name}.example"}, "isolation": "shared"})
+
+
+def write_file(program: Program, file: Mapping[str, Any]) -> None:
+    """Writes a tenant file."""
+    (program.folder / "tenants" / f"{file['name']}.yaml").write_text(yaml.safe_dump(file), encoding="utf-8")
 
 
 def _known(program: Program) -> tuple[ClusterFacts, PlatformSettings]:

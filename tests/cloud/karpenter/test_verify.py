@@ -7,13 +7,16 @@ import pytest
 
 from tests.cloud.conftest import SECONDS_TO_START
 from tests.cloud.karpenter.builders import POOL_LABEL
-from tests.cloud.karpenter.conftest import GHOST, NODES, Stage
+from tests.cloud.karpenter.conftest import GHOST, NODES, POOLED, Stage
 
 pytestmark = [pytest.mark.cloud, pytest.mark.timeout(2 * SECONDS_TO_START), pytest.mark.at_once]
 
 
-@pytest.mark.parametrize(("tenant", "pool"), [("alpha", "default"), ("beta", "batch")])
-def test_verify_runs_a_pod_on_the_pool_and_says_where(stage: Stage, tenant: str, pool: str):
+@pytest.mark.parametrize(
+    ("tenant", "pool", "node_pool"),
+    [("alpha", "default", "alpha-default"), ("beta", "batch", "beta-batch"), (POOLED, "shared-pool", "shared-pool")],
+)
+def test_verify_runs_a_pod_on_the_pool_and_says_where(stage: Stage, tenant: str, pool: str, node_pool: str):
     finished = stage.command("verify", tenant, pool)
 
     assert finished.stderr == f"{tenant}/karpenter-tenants-verify-{pool} waits for a node of pool {pool}\n"
@@ -28,7 +31,7 @@ def test_verify_runs_a_pod_on_the_pool_and_says_where(stage: Stage, tenant: str,
         )
     )
     assert finished.stdout == f"{tenant}: runs on {', '.join((name, *told))}\n"
-    assert (finished.returncode, labels[POOL_LABEL]) == (0, f"{tenant}-{pool}")
+    assert (finished.returncode, labels[POOL_LABEL]) == (0, node_pool)
     deployments = stage.api.get(f"/apis/apps/v1/namespaces/{tenant}/deployments")["items"]
     assert f"karpenter-tenants-verify-{pool}" not in [each["metadata"]["name"] for each in deployments]
 
