@@ -43,6 +43,7 @@ class Readiness:
         self._places: dict[Key, Place] = {}
         self._expected: dict[Key, pulumi.CustomResource] = {}
         self._api: Api | None = None
+        self._has_failed = False
         hook = pulumi.ResourceHook(f"{name}-ready", self._wait)
         self.hooks = pulumi.ResourceHookBinding(after_create=[hook], after_update=[hook])
 
@@ -75,13 +76,18 @@ class Readiness:
             path = controller_path(self._namespace)
             await _told(wait_for_controller(self._namespace, lambda: self._get_one(path), REAL))
         there = [key for key, resource in self._expected.items() if await resource.id.is_known()]
-        if there:
+        # What a hook has told fails the deployment already: nobody waits for it a second time.
+        if there and not self._has_failed:
             await _told(wait_until_ready({key: self._places[key] for key in there}, self._list, REAL))
 
     async def _wait(self, args: pulumi.ResourceHookArgs) -> None:
         document = args.new_inputs or {}
         awaited = {key: self._places[key] for key in _with_its_class(document) if key in self._places}
-        await _told(wait_until_ready(awaited, lambda: self._get(awaited), REAL))
+        try:
+            await _told(wait_until_ready(awaited, lambda: self._get(awaited), REAL))
+        except pulumi.RunError:
+            self._has_failed = True
+            raise
 
     async def _get(self, keys: Mapping[Key, Place]) -> Mapping[Key, Document]:
         found = {key: await self._get_one(f"{_COLLECTIONS[key.kind]}/{key.name}") for key in keys}

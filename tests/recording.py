@@ -262,13 +262,19 @@ class _LiveCluster:
 
     def list(self, path: str) -> list[dict[str, Any]]:
         self.asked.append(path)
-        requests = [request for _, request in self._monitor.seen if request.type == _LIVE_TYPES[path]]
-        return [{**unwrapped(from_struct(request.object)), "status": self._status} for request in requests]
+        return [*self._objects(path)]
 
-    def get(self, path: str) -> dict[str, Any]:
-        """The controller's Deployment, the one object that is asked for by its name."""
+    def get(self, path: str) -> dict[str, Any] | None:
+        """A pool or class by its name; else it can only be the controller's Deployment."""
         self.asked.append(path)
+        collection, _, name = path.rpartition("/")
+        if collection in _LIVE_TYPES:
+            return next((each for each in self._objects(collection) if each["metadata"]["name"] == name), None)
         return {"spec": {"replicas": 2}, "status": {"availableReplicas": 2}}
+
+    def _objects(self, path: str) -> Iterator[dict[str, Any]]:
+        requests = [request for _, request in self._monitor.seen if request.type == _LIVE_TYPES[path]]
+        yield from ({**unwrapped(from_struct(request.object)), "status": self._status} for request in requests)
 
 
 @contextmanager

@@ -68,3 +68,32 @@ def test_a_deployment_fails_with_every_object_that_is_not_ready():
     assert [line.split(" is not Ready: ")[0] for line in str(failed.value).splitlines()] == [
         f"tenant {name}: {path}: {kind} {name}-default" for name in ("alpha", "beta") for path, kind in kinds
     ]
+
+
+def test_what_a_hook_has_told_is_not_waited_for_once_more():
+    """The engine goes on with a resource whose hook has failed, and so does the program. Here it is not there yet."""
+    told: list[str] = []
+
+    def program() -> None:
+        cluster = KarpenterCluster("acme-dev", KarpenterClusterArgs(settings=settings()))
+        Tenant("alpha", TenantArgs(spec=tenant(), cluster=cluster))
+        document = {"kind": "EC2NodeClass", "metadata": {"name": "alpha-default"}}
+        (hook,) = cluster.readiness.hooks.after_create or ()
+        assert isinstance(hook, pulumi.ResourceHook)
+
+        async def deployed() -> None:
+            try:
+                await hook(pulumi.ResourceHookArgs("", "", "", "", new_inputs=document))
+            except pulumi.RunError as error:
+                told.append(str(error))
+            cluster.readiness.confirm(cluster.controller)
+
+        pulumi.Output.from_input(deployed())
+
+    seen = record(program)
+
+    assert told == [
+        "tenant alpha: nodeClasses.default: EC2NodeClass alpha-default is gone; see who deleted it, and run "
+        "pulumi up --refresh"
+    ]
+    assert seen.asked == (f"{NODE_CLASSES}/alpha-default", CONTROLLER)

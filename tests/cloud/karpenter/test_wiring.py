@@ -27,16 +27,20 @@ MISSED = [
     'tenant stranger: nodeClasses.default.securityGroups: EC2NodeClass stranger-default with [{"id":'
     ' "sg-0123456789abcdef0"}] is not Ready: SecurityGroupSelector did not match any SecurityGroups'
     " (SecurityGroupsNotFound); write ids of security groups that exist in the cluster's VPC, or tags that they carry",
+    'tenant early: nodeClasses.default.ami: EC2NodeClass early-default with [{"alias": "al2023@v20200101"}] is not'
+    " Ready: AMIsReady is not decided, Karpenter's log says why; write a version that was published for the cluster's"
+    " Kubernetes version, here or in platform:amis",
 ]
 
 
 def test_what_karpenter_misses_fails_every_deployment_until_it_is_there(stage: Stage):
     """Also one without a change, for which the engine runs no hook."""
     program = stage.program
-    onboard(program, {"stranger": {"securityGroups": ["sg-0123456789abcdef0"]}})
+    onboard(program, {"stranger": {"securityGroups": ["sg-0123456789abcdef0"]}, "early": {"ami": "al2023@v20200101"}})
     first = program.pulumi("up", "--yes", "--skip-preview")
     second = program.pulumi("up", "--yes", "--skip-preview")
-    write(program, "stranger", {})
+    for name in ("stranger", "early"):
+        write(program, name, {})
     put_right = program.pulumi("up", "--yes", "--skip-preview")
 
     assert (first.returncode, missed(first.stdout)) == (1, MISSED), first.stdout
