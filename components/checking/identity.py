@@ -78,7 +78,7 @@ def e197_principal_twice(platform: Platform) -> Iterator[Problem]:
             (name, f"tenant {tenant.name}'s") for _, (field, name), _ in _given(tenant) if field == "role"
         )
     for tenant, path, arn, here in _people(platform):
-        if arn.name.lower() in node_roles:
+        if ":role/" in arn and arn.name.lower() in node_roles:
             what = f"{arn} is {node_roles[arn.name.lower()]} node role, EKS keeps one entry per principal"
             yield Problem(tenant, path, "E197", what, "use a role of people")
         elif owners.setdefault(arn, here) != here:
@@ -125,20 +125,27 @@ def w225_metadata_open_to_pods(node_class: NodeClass, settings: PlatformSettings
 def _made_here(platform: Platform) -> Mapping[_Named, str]:
     """Whose each role and instance profile is that the program makes or that its controller uses."""
     cluster = platform.settings.cluster.name
-    controller = platform.settings.karpenter.controller_role
-    owners: dict[_Named, str] = {
-        ("role", (controller.name or names.controller_role(cluster)).lower()): "the controller's",
-        ("role", names.core_node_role(cluster).lower()): "the core nodes'",
-        ("role", names.cluster_role(cluster).lower()): "the cluster's",
-    }
-    if controller.existing_arn is not None:
-        owners["role", controller.existing_arn.name.lower()] = "the controller's"
+    owners: dict[_Named, str] = {("role", name): owner for name, owner in platform_roles(platform.settings).items()}
     nodes = [(pool.owner, f"the {pool.owner} pool's") for pool in platform_pools(platform.settings.karpenter)]
     nodes += [(tenant.name, f"tenant {tenant.name}'s") for tenant in platform.tenants]
     for name, owner in nodes:
         for system in OperatingSystem:
             owners["role", names.node_role(cluster, name, system).lower()] = owner
             owners["instanceProfile", names.instance_profile(cluster, name, system).lower()] = owner
+    return owners
+
+
+def platform_roles(settings: PlatformSettings) -> Mapping[str, str]:
+    """Whose each role of the cluster itself is, by its name in small letters."""
+    cluster = settings.cluster.name
+    controller = settings.karpenter.controller_role
+    owners = {
+        (controller.name or names.controller_role(cluster)).lower(): "the controller's",
+        names.core_node_role(cluster).lower(): "the core nodes'",
+        names.cluster_role(cluster).lower(): "the cluster's",
+    }
+    if controller.existing_arn is not None:
+        owners[controller.existing_arn.name.lower()] = "the controller's"
     return owners
 
 

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 
-from ..model.enums import Architecture, TaintEffect
+from ..model.enums import Architecture, RequirementOperator, TaintEffect
 from ..model.instance_type import architecture_of
 from ..model.platform import PlatformSettings
 from ..model.pool import PoolSpec
 from ..model.problem import Problem
+from ..model.requirement import Requirement
 from ..model.tenant import TenantSpec
 from ..planning.catalogue import catalogue
 from . import allowed
+from .labels import KNOWN_SINCE
 from .places import Pool
 from .rule import Family
 
@@ -100,7 +102,13 @@ def w124_startup_taint_stays(pool: Pool, settings: PlatformSettings) -> Iterator
 
 def _open_to_every_pod(pool: PoolSpec) -> bool:
     """Whether a pod without own selector and toleration may start a node here; a static pool starts none for pods."""
-    return pool.replicas is None and not pool.taints and not pool.labels
+    return pool.replicas is None and not pool.taints and not pool.labels and not any(map(_labels, pool.requirements))
+
+
+def _labels(requirement: Requirement) -> bool:
+    """Whether nodes get a label of the tenant's own by the requirement, for pods to select."""
+    gives = requirement.operator in (RequirementOperator.IN, RequirementOperator.EXISTS)
+    return gives and requirement.key not in KNOWN_SINCE
 
 
 FAMILY = Family(

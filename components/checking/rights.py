@@ -7,11 +7,13 @@ looked into.
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 
+from ..model.names import ROLE_PATHS
 from ..model.platform import PlatformSettings
 from ..model.problem import Path, Problem
 from ..model.statement import Effect, IamStatement
 from ..model.tenant import TenantSpec
 from ..rendering.boundary import PASSING, READING_IDENTITIES, SERVICE_LINKED_ROLES, is_one_role
+from .identity import platform_roles
 from .rule import Family
 
 _ADMINISTERED = {
@@ -46,8 +48,8 @@ def w139_rights_beyond_the_tenant(tenant: TenantSpec, settings: PlatformSettings
                 what = f'"{action}" reaches {reached}, beyond what is {tenant.name}\'s'
                 fix = f"write the actions that are needed, such as {meant}"
                 yield Problem(tenant.name, place, "W139", what, fix)
-            elif bounded and action.lower() == PASSING.lower():
-                yield from _passing_unnamed(tenant, path, statement)
+            elif action.lower() == PASSING.lower():
+                yield from _passing(tenant, settings, path, statement)
             elif bounded and action.lower().startswith("iam:") and not _is_let_through(action):
                 what = f'"{action}" has no effect, the boundary that is made keeps all changes of identities out'
                 yield Problem(tenant.name, place, "W139", what, f"remove it, {_INSTEAD}")
@@ -57,9 +59,18 @@ def w139_rights_beyond_the_tenant(tenant: TenantSpec, settings: PlatformSettings
             yield Problem(tenant.name, (*path, "NotAction"), "W139", what, fix)
 
 
-def _passing_unnamed(tenant: TenantSpec, path: Path, statement: IamStatement) -> Iterator[Problem]:
+def _passing(tenant: TenantSpec, settings: PlatformSettings, path: Path, statement: IamStatement) -> Iterator[Problem]:
+    """Roles of others, which whoever passes them hands to a machine of his own, and those that the boundary keeps."""
+    platform = platform_roles(settings)
+    bounded = tenant.iam.permissions_boundary is None
     for index, resource in enumerate(statement.resource):
-        if not is_one_role(resource):
+        owner = platform.get(resource.rpartition("/")[2].lower())
+        if f":role{ROLE_PATHS}" in resource:
+            owner = "a tenant's"
+        if owner is not None:
+            what = f'{PASSING} on "{resource}" hands over {owner} own role'
+            yield Problem(tenant.name, (*path, "Resource", index), "W139", what, "pass a role made for the purpose")
+        elif bounded and not is_one_role(resource):
             what = f'{PASSING} on "{resource}" has no effect, the boundary that is made lets roles pass by whole ARNs'
             yield Problem(tenant.name, (*path, "Resource", index), "W139", what, f"write each role's ARN, {_INSTEAD}")
 
@@ -69,7 +80,7 @@ def _beyond(action: str) -> tuple[str, str] | None:
     service, _, name = action.partition(":")
     if "*" in service or "?" in service:
         return "everything in the account", "s3:GetObject"
-    wide = not name.strip("*") or action.lower() == _BY_NAME.lower()
+    wide = not name.strip("*") or fnmatchcase(_BY_NAME.lower(), action.lower())
     return _ADMINISTERED.get(service.lower()) if wide else None
 
 

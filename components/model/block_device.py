@@ -25,6 +25,8 @@ _GREATEST = {"Gi": 59000, "G": 64000, "Ti": 58, "T": 64}
 _REFUSED_TEBIBYTES = re.compile(r"[1-5][89]")
 """The CRD's pattern writes the tens of Ti as [1-5][0-7], so that 18, 19, 28 … fail; 58 alone stands in it once more."""
 
+_GIB = {"Gi": 1, "G": 1, "Ti": 1024, "T": 1000}
+
 
 class VolumeSize(Scalar):
     """A size of an EBS volume: a whole number of Gi, G, Ti or T."""
@@ -48,6 +50,13 @@ class VolumeSize(Scalar):
         if unit == "Ti" and number != "58" and _REFUSED_TEBIBYTES.fullmatch(number):
             raise reject("E207", f"{text} is refused by the API's pattern", f"write {int(number) * 1024}Gi")
         return super().__new__(cls, text)
+
+    @property
+    def gib(self) -> int:
+        """GiB; of a size in G or T at least as many."""
+        found = _SIZE.fullmatch(self)
+        assert found is not None  # held by __new__
+        return int(found["number"]) * _GIB[found["unit"]]
 
     @classmethod
     def editor_schema(cls) -> JsonSchemaValue:

@@ -20,8 +20,12 @@ def cidr(text: str) -> str:
     """A range of addresses without host bits, such as 10.0.0.0/16."""
     try:
         ipaddress.ip_network(text)
+        prefix = text.partition("/")[2]
     except ValueError:
-        raise reject("E005", f"{shown(text)} is no range of addresses", f"write {_meant(text)}") from None
+        prefix = ""
+    # Kubernetes takes neither an address without a prefix nor a mask in its place, which Python does.
+    if not prefix.isdigit():
+        raise reject("E005", f"{shown(text)} is no range of addresses", f"write {_meant(text)}")
     return text
 
 

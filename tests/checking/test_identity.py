@@ -189,6 +189,10 @@ PRINCIPALS = {
             " alpha's node role, EKS keeps one entry per principal; use a role of people  [E197]"
         ],
     ),
+    "user called like a node role": (
+        platform(tenant(access=people("arn:aws:iam::111122223333:user/acme-dev-alpha-node"))),
+        [],
+    ),
     "node role of a tenant": (
         platform(tenant(access=people("arn:aws:iam::111122223333:role/acme-dev-alpha-node"))),
         [

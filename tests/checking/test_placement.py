@@ -106,6 +106,21 @@ def test_warns_of_two_pools_for_the_same_pods():
     ]
 
 
+@pytest.mark.parametrize(
+    "requirement",
+    [
+        {"key": "example.com/team", "operator": "DoesNotExist"},
+        {"key": "karpenter.k8s.aws/instance-hypervisor", "operator": "In", "values": ["nitro"]},
+    ],
+    ids=["no label", "label of every node"],
+)
+def test_warns_where_requirements_give_no_label_of_the_tenant(requirement: dict[str, object]):
+    assert two_pools({"requirements": [requirement]}, {}) == [
+        "provisioners.a: a and b fit the same pods and have the same weight, so b always wins by name;"
+        " give one a weight, taint or label  [W120]"
+    ]
+
+
 def test_warns_once_for_each_pool_that_loses():
     stack = platform(tenant(provisioners={"c": pool(), "a": pool(), "b": pool(weight=3), "d": pool()}))
 
@@ -123,8 +138,10 @@ def test_warns_once_for_each_pool_that_loses():
         ({"weight": 10}, {}),
         ({"labels": {"example.com/tier": "web"}}, {}),
         ({}, {"taints": [TAINT | {"effect": "PreferNoSchedule"}]}),
+        ({"requirements": [{"key": "example.com/spread", "operator": "In", "values": ["1"]}]}, {}),
+        ({"requirements": [{"key": "example.com/team", "operator": "Exists"}]}, {}),
     ],
-    ids=["weight", "label", "taint"],
+    ids=["weight", "label", "taint", "label of its requirements", "label that pods choose"],
 )
 def test_accepts_two_pools_that_something_parts(first: dict[str, object], second: dict[str, object]):
     assert two_pools(first, second) == []

@@ -36,6 +36,7 @@ WIDE = {
     "parameters": ("ssm:*", "the machines and parameters of everybody", "ssm:GetParameter"),
     "sign-on": ("sso:*", "who may enter every account", "sso:ListInstances"),
     "roles": ("sts:*", "every role that trusts the account", "sts:AssumeRole on the ARN of a role"),
+    "roles by pattern": ("sts:Assume*", "every role that trusts the account", "sts:AssumeRole on the ARN of a role"),
     "roles by name": ("sts:AssumeRole", "every role that trusts the account", "sts:AssumeRole on the ARN of a role"),
 }
 
@@ -113,3 +114,23 @@ def test_a_boundary_of_the_operators_own_may_let_it_through():
     own = "arn:aws:iam::111122223333:policy/Delegation"
 
     assert report(platform(tenant(iam={"policyStatements": [words], "permissionsBoundary": own}))) == []
+
+
+@pytest.mark.parametrize(
+    ("role", "owner"),
+    [
+        (f"{ROLE}/acme-dev-karpenter", "the controller's"),
+        (f"{ROLE}/acme-dev-core-node", "the core nodes'"),
+        (f"{ROLE}/paths/do/not/Count/ACME-dev-cluster", "the cluster's"),
+        (f"{ROLE}/karpenter-tenants/acme-dev/acme-dev-beta-node", "a tenant's"),
+        (f"{ROLE}/karpenter-tenants-workloads/acme-dev/beta/*", "a tenant's"),
+    ],
+)
+@pytest.mark.parametrize("words", [{}, {"permissionsBoundary": "arn:aws:iam::111122223333:policy/tenants"}])
+def test_warns_of_passing_roles_of_others(role: str, owner: str, words: dict[str, Any]):
+    stack = platform(tenant(iam={"policyStatements": [statement("iam:PassRole", resource=role)], **words}))
+
+    assert report(stack) == [
+        f'iam.policyStatements[0].Resource[0]: iam:PassRole on "{role}" hands over {owner} own role;'
+        " pass a role made for the purpose  [W139]"
+    ]

@@ -86,6 +86,10 @@ BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
 }
 
 
+def test_a_size_tells_its_gib():
+    assert [VolumeSize(text).gib for text in ("100Gi", "100G", "2Ti", "2T")] == [100, 100, 2048, 2000]
+
+
 @pytest.mark.parametrize("given", GOOD.values(), ids=GOOD)
 def test_accepts(given: dict[str, Any]):
     assert refusals(BlockDeviceSpec, REQUIRED | given) == []

@@ -33,6 +33,18 @@ BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
         {"allowTo": [{"cidr": "10.0.0.1/8"}]},
         ['allowTo[0].cidr: "10.0.0.1/8" is no range of addresses; write 10.0.0.0/8  [E005]'],
     ),
+    "an address": (
+        {"allowTo": [{"cidr": "10.0.0.1"}]},
+        ['allowTo[0].cidr: "10.0.0.1" is no range of addresses; write 10.0.0.1/32  [E005]'],
+    ),
+    "an address of version 6": (
+        {"allowTo": [{"cidr": "fd00::1"}]},
+        ['allowTo[0].cidr: "fd00::1" is no range of addresses; write fd00::1/128  [E005]'],
+    ),
+    "a mask": (
+        {"allowTo": [{"cidr": "10.0.0.0/255.0.0.0"}]},
+        ['allowTo[0].cidr: "10.0.0.0/255.0.0.0" is no range of addresses; write 10.0.0.0/8  [E005]'],
+    ),
     "no range": (
         {"allowTo": [{"cidr": "db.example"}]},
         ['allowTo[0].cidr: "db.example" is no range of addresses; write for example 10.0.0.0/16  [E005]'],

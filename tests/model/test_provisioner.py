@@ -10,6 +10,9 @@ from tests.model.builders import refusals
 GOOD: dict[str, dict[str, Any]] = {
     "nothing": {},
     "limits": {"limits": {"cpu": 100, "memory": "400Gi", "nodes": 5, "nvidia.com/gpu": 8}},
+    "limits on whatever nodes have": {
+        "limits": {"pods": 10, "ephemeral-storage": "1Ti", "hugepages-2Mi": "1Gi", "attachable-volumes-aws-ebs": 20}
+    },
     "a pause": {"limits": {"cpu": 0, "memory": 0}},
     "bounds": {"instanceGeneration": {"min": 5}, "instanceCpu": {"min": 4, "max": 4}, "instanceMemoryGiB": {"max": 64}},
     "null takes the grace period away": {"terminationGracePeriod": None},
@@ -27,6 +30,20 @@ GOOD: dict[str, dict[str, Any]] = {
 }
 
 BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
+    "misspelt resource": (
+        {"limits": {"memroy": "40Gi", "cpu": 10}},
+        [
+            'limits.memroy: "memroy" is no resource;'
+            " write memory, or a name with its domain, such as nvidia.com/gpu  [E005]"
+        ],
+    ),
+    "resource without its domain": (
+        {"limits": {"neuroncores": 1, "cpu": 1}},
+        [
+            'limits.neuroncores: "neuroncores" is no resource;'
+            " write cpu, memory, or a name with its domain, such as nvidia.com/gpu  [E005]"
+        ],
+    ),
     "memory without unit": (
         {"limits": {"memory": 1000}},
         ["limits.memory: 1000 would be 1000 bytes; write 1000Gi  [E113]"],
