@@ -41,14 +41,16 @@ def write_spec(api: Api, path: str, wanted: Document) -> None:
 
 
 def leave_to_engine(api: Api, path: str) -> None:
-    """Takes every field from whoever did not write it by server-side apply, but for the status, which is Karpenter's.
+    """Takes every field from whoever else wrote it, another tool that applies among them; the status stays Karpenter's.
 
-    The engine is the one that has applied.
+    The engine is the one that has applied last.
     """
     live = api.get(path)
     if live is not None:
         managers: Sequence[Mapping[str, Any]] = live["metadata"].get("managedFields", ())
-        kept = [each for each in managers if each["operation"] == "Apply" or each.get("subresource")]
+        applied = [each for each in managers if each["operation"] == "Apply" and not each.get("subresource")]
+        engine = sorted(applied, key=lambda each: each["time"])[-1:]
+        kept = [*engine, *(each for each in managers if each.get("subresource"))]
         api.patch(path, [{"op": "replace", "path": "/metadata/managedFields", "value": kept}])
 
 

@@ -14,7 +14,8 @@ LIVE: dict[str, Any] = {
         "name": "old",
         "managedFields": [
             {"manager": "kubectl-client-side-apply", "operation": "Update"},
-            {"manager": "engine", "operation": "Apply"},
+            {"manager": "engine", "operation": "Apply", "time": "2026-11-30T12:00:01Z"},
+            {"manager": "gitops", "operation": "Apply", "time": "2026-11-30T12:00:00Z"},
             {"manager": "karpenter", "operation": "Update", "subresource": "status"},
         ],
     },
@@ -89,8 +90,10 @@ def test_fields_are_left_to_the_engine_and_the_status_to_karpenter():
 
     leave_to_engine(objects, PATH)  # pyright: ignore[reportArgumentType] -- of the API it has what is asked
 
-    kept = LIVE["metadata"]["managedFields"][1:]
-    assert objects.patches == [(PATH, [{"op": "replace", "path": "/metadata/managedFields", "value": kept}])]
+    _, engine, _, status = LIVE["metadata"]["managedFields"]
+    assert objects.patches == [
+        (PATH, [{"op": "replace", "path": "/metadata/managedFields", "value": [engine, status]}])
+    ]
 
 
 def test_what_is_gone_is_left_alone():
