@@ -37,11 +37,6 @@ class Arn(Scalar):
         return super().__new__(cls, text)
 
     @property
-    def aws_partition(self) -> str:
-        """`aws`, `aws-cn`, `aws-us-gov` …"""
-        return self.split(":")[1]
-
-    @property
     def account(self) -> str:
         """Twelve digits; `aws` for what AWS owns."""
         return self.split(":")[4]

@@ -54,4 +54,4 @@ def test_rejects(kind: type[Arn], text: str, message: str):
 def test_parts():
     arn = RoleArn("arn:aws-cn:iam::012345678901:role/teams/alpha/Devs")
 
-    assert (arn.aws_partition, arn.account, arn.name) == ("aws-cn", "012345678901", "Devs")
+    assert (arn.account, arn.name) == ("012345678901", "Devs")
