@@ -1,6 +1,7 @@
-"""Whether a class's image exists, fits its pools and is pinned (E104, E108, W170, E212, E304)."""
+"""Whether a class's image exists, fits its pools, is pinned, reads user data (E005, E104, E108, W170, E212, E304)."""
 
 import re
+import tomllib
 from collections.abc import Iterator
 
 from ..model.enums import AmiAlias, AmiFamily, OperatingSystem
@@ -24,6 +25,21 @@ github.com/aws/karpenter-provider-aws 1.15.2."""
 WINDOWS_PIN = re.compile(r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}")
 """What `ami` takes after a Windows family beside `latest`: the date in the image's name."""
 PIN = re.compile(r"v?[0-9][0-9A-Za-z.-]*")
+
+
+def e005_user_data_unreadable(node_class: NodeClass, settings: PlatformSettings) -> Iterator[Problem]:
+    """User data of Bottlerocket that is no TOML: the controller reads it before each launch, and launches nothing.
+
+    Source: `pkg/providers/amifamily/bootstrap/bottlerocket.go` of github.com/aws/karpenter-provider-aws 1.14.3.
+    """
+    text = node_class.spec.user_data
+    if text is None or family_of(node_class.spec) is not AmiFamily.BOTTLEROCKET:
+        return
+    try:
+        tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        what = f"is no TOML, which is all that Bottlerocket reads: {error}"
+        yield node_class.problem(("userData",), "E005", what, "write settings, such as [settings.kubernetes]")
 
 
 def e104_fewer_images_than_architectures(node_class: NodeClass, settings: PlatformSettings) -> Iterator[Problem]:
@@ -164,6 +180,11 @@ def _pin(settings: PlatformSettings, ring: str, family: AmiAlias) -> str:
 FAMILY = Family(
     platform=(e304_pin_is_latest,),
     pool=(e108_image_of_another_system,),
-    node_class=(e104_fewer_images_than_architectures, w170_gpu_with_fixed_image, e304_image_not_pinned),
+    node_class=(
+        e005_user_data_unreadable,
+        e104_fewer_images_than_architectures,
+        w170_gpu_with_fixed_image,
+        e304_image_not_pinned,
+    ),
     versioned_node_class=(e212_image_does_not_exist,),
 )

@@ -212,3 +212,23 @@ def test_rejects_a_floating_pin_of_a_ring():
 
 def test_accepts_a_floating_pin_where_the_guard_is_off():
     assert report(platform(amis={"main": {"al2023": "latest"}}, guards={"requirePinnedAmi": False})) == []
+
+
+@pytest.mark.parametrize("ami", ["bottlerocket", "bottlerocket@v1.49.0"])
+def test_refuses_user_data_that_bottlerocket_cannot_read(ami: str):
+    assert report(with_class(ami=ami, userData="#!/bin/bash\necho ready\n")) == [
+        "nodeClasses.default.userData: is no TOML, which is all that Bottlerocket reads: Expected '=' after a key in a"
+        " key/value pair (at line 2, column 6); write settings, such as [settings.kubernetes]  [E005]"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ami", "text"),
+    [
+        ("bottlerocket", '[settings.kubernetes]\n"kube-api-qps" = 30\n'),
+        ("bottlerocket", ""),
+        ("al2023", "#!/bin/bash\necho ready\n"),
+    ],
+)
+def test_accepts_user_data_that_the_family_reads(ami: str, text: str):
+    assert report(with_class(ami=ami, userData=text)) == []
