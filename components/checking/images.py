@@ -94,10 +94,12 @@ def e212_image_does_not_exist(
     yield from _contradicting_family(node_class, image)
 
 
-def e304_image_not_pinned(node_class: NodeClass, settings: PlatformSettings) -> Iterator[Problem]:
-    """`@latest` outside Windows, whose aliases know nothing else."""
+def e304_image_not_pinned(node_class: NodeClass, settings: PlatformSettings, versions: Versions) -> Iterator[Problem]:
+    """`@latest` outside Windows, whose aliases know nothing else; of images that exist."""
     image = written_image(node_class.spec)
     if not settings.guards.require_pinned_ami or image is None or image.version != LATEST:
+        return
+    if _malformed(image) or _ended(image, node_class, settings, versions):
         return
     if operating_system_of(family_of(node_class.spec)) is OperatingSystem.LINUX:
         what = f"{image.text} rolls the fleet at each AWS release"
@@ -184,7 +186,6 @@ FAMILY = Family(
         e005_user_data_unreadable,
         e104_fewer_images_than_architectures,
         w170_gpu_with_fixed_image,
-        e304_image_not_pinned,
     ),
-    versioned_node_class=(e212_image_does_not_exist,),
+    versioned_node_class=(e212_image_does_not_exist, e304_image_not_pinned),
 )

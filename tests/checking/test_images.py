@@ -90,6 +90,13 @@ IMAGES = {
             " write al2023@v20261101  [E212]"
         ],
     ),
+    "newest AL2 after its end": (
+        with_class(ami="al2@latest"),
+        [
+            "nodeClasses.default.ami: al2@latest has no image from Kubernetes 1.33 on, this cluster has 1.35;"
+            " write al2023@v20261101  [E212]"
+        ],
+    ),
     "AL2 before its end": (with_class(ami="al2@v20251101", stack=OLDER), []),
     "Windows 2025 before its beginning": (
         with_pool(operatingSystem="windows", node_class={"ami": "windows2025@latest"}, stack=OLDER),
