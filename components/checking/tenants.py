@@ -70,7 +70,7 @@ def e023_taken_over_twice(platform: Platform) -> Iterator[Problem]:
             # Of two entries the one that takes over is at fault; made names never collide with each other.
             ours = _takes_over(path) or other == _PLATFORM
             loser, at, owner = (tenant.name, path, other) if ours else (other, other_path, tenant.name)
-            what = f'"{name}" is also taken over by {owner}'
+            what = f'"{name}" is also owned by {owner}'
             yield Problem(loser, at, "E023", what, "an object has one owner, remove one")
 
 

@@ -32,7 +32,10 @@ def state_changes(platform: Platform) -> tuple[str, ...]:
     return tuple(lines[name] for name in sorted(lines))
 
 
-_REMOVED = "its namespaces with everything in them, roles, instance profiles and access entries are deleted"
+_REMOVED = (
+    "the namespaces made for it with everything in them, roles, instance profiles and access entries are deleted;"
+    " namespaces taken over stay"
+)
 
 
 def _made(tenant: TenantSpec) -> str:

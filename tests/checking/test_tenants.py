@@ -74,7 +74,7 @@ def test_rejects_an_object_taken_over_by_two_tenants(words: dict[str, object], p
     stack = platform(tenant("alpha", **words), tenant("beta", **words))
 
     assert report(stack) == [
-        f'beta: {path}: "default" is also taken over by alpha; an object has one owner, remove one  [E023]'
+        f'beta: {path}: "default" is also owned by alpha; an object has one owner, remove one  [E023]'
     ]
 
 
@@ -82,7 +82,7 @@ def test_rejects_taking_over_what_another_tenant_makes():
     stack = platform(tenant("alpha", provisioners={"web": pool(existingName="beta-default")}), tenant("beta"))
 
     assert report(stack) == [
-        'provisioners.web.existingName: "beta-default" is also taken over by beta;'
+        'provisioners.web.existingName: "beta-default" is also owned by beta;'
         " an object has one owner, remove one  [E023]"
     ]
 
@@ -92,7 +92,7 @@ def test_rejects_taking_over_a_namespace_of_the_platform(name: str):
     own = {"karpenter": {"version": "1.14.3", "namespace": "karpenter"}, "admission": {"systemNamespaces": [name]}}
 
     assert report(platform(tenant(namespaces=[{"existingName": name}]), **own)) == [
-        f'namespaces[0].existingName: "{name}" is also taken over by the platform;'
+        f'namespaces[0].existingName: "{name}" is also owned by the platform;'
         " an object has one owner, remove one  [E023]"
     ]
 
@@ -101,7 +101,7 @@ def test_rejects_making_a_namespace_of_the_platform():
     stack = platform(tenant(namespaces=[{"suffix": "tools"}]), admission={"systemNamespaces": ["alpha-tools"]})
 
     assert report(stack) == [
-        'namespaces[0]: "alpha-tools" is also taken over by the platform; an object has one owner, remove one  [E023]'
+        'namespaces[0]: "alpha-tools" is also owned by the platform; an object has one owner, remove one  [E023]'
     ]
 
 
@@ -124,7 +124,7 @@ def test_rejects_freezing_a_tenant_without_pools_of_its_own():
 )
 def test_rejects_taking_over_a_pool_of_the_platform(words: dict[str, object], path: str):
     assert report(platform(tenant(**words), **SHARED_POOL)) == [
-        f'{path}: "shared-pool" is also taken over by platform:karpenter.sharedPool;'
+        f'{path}: "shared-pool" is also owned by platform:karpenter.sharedPool;'
         " an object has one owner, remove one  [E023]"
     ]
     assert report(platform(tenant(**words))) == []
@@ -135,7 +135,7 @@ def test_rejects_a_storage_class_called_as_the_default_one():
     without = {"cluster": {"name": "acme-dev", "kubernetesVersion": "1.35", "existing": True}}
 
     assert report(platform(stack)) == [
-        'gp3: storage.classes.encrypted: "gp3-encrypted" is also taken over by the platform;'
+        'gp3: storage.classes.encrypted: "gp3-encrypted" is also owned by the platform;'
         " an object has one owner, remove one  [E023]"
     ]
     assert report(platform(stack, **without)) == []

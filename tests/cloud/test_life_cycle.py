@@ -158,7 +158,7 @@ def test_a_customer_comes_and_leaves_under_load_and_nothing_is_left(story: Progr
 
     listed(story, "alpha", "beta")
     said = up(story)
-    assert "gamma: offboarding → removed: its namespaces with everything in them" in said
+    assert "gamma: offboarding → removed: the namespaces made for it with everything in them" in said
     assert of_gamma(deployed) == {}
 
 

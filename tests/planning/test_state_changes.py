@@ -92,8 +92,8 @@ def test_tenants_that_go_beside_those_that_come():
 
     assert state_changes(replace(platform(tenant("gamma"), tenant("alpha")), deployed=deployed)) == (
         "alpha: new, active: namespace alpha; pool default is made",
-        "beta: offboarding → removed: its namespaces with everything in them, roles, instance profiles and access"
-        " entries are deleted",
+        "beta: offboarding → removed: the namespaces made for it with everything in them, roles, instance profiles and"
+        " access entries are deleted; namespaces taken over stay",
         "gamma: new, active: namespace gamma; pool default is made",
     )
 
