@@ -107,7 +107,9 @@ class ObjectGuard:
             await asyncio.to_thread(leave_to_engine, api, object_path(document))
         except ApiError as error:
             name = f"{document['kind']} {document['metadata']['name']}"
-            raise pulumi.RunError(f"{name}: its fields could not be taken over: {error}; repeat pulumi up") from None
+            raise pulumi.RunError(
+                f"{name}: others may still own fields of it: {error}; pulumi state delete it, and repeat pulumi up"
+            ) from None
 
     def _tell_blindness(self, claim: Claim, error: ApiError) -> None:
         if not pulumi.runtime.is_dry_run():

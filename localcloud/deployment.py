@@ -107,8 +107,10 @@ def environment(instance: Instance) -> dict[str, str]:
 
 def shell_environment(instance: Instance) -> dict[str, str]:
     """The same for the operator's shell, with what tools beside Pulumi need: the region, which is in the stack, and
-    where Karpenter's metrics are, since the API server reaches no pod here."""
-    own = environment(instance)
+    where Karpenter's metrics are, since the API server reaches no pod here. The shell outlives the instance, and keeps
+    its own folder for temporary files."""
+    own = {name: value for name, value in environment(instance).items() if name != "TMPDIR"}
+    own |= {name: value for name, value in os.environ.items() if name == "TMPDIR"}
     region = _settings().region
     started = controller.record(instance)
     metrics = {METRICS: f"http://{LOOPBACK}:{started.ports['metrics']}/metrics"} if started else {}

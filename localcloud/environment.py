@@ -69,4 +69,5 @@ def engine_environment(instance: Instance, ports: Ports, path: str) -> dict[str,
         # Nothing is downloaded while Pulumi runs; a missing plugin is an error at once.
         "PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION": "true",
         "PULUMI_PYTHON_CMD": sys.executable,
+        "TMPDIR": str(instance.temporary),
     }

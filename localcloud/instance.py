@@ -43,6 +43,11 @@ class Instance:
         return self.folder / "logs"
 
     @property
+    def temporary(self) -> Path:
+        """What the engine's plugins leave behind: a kubeconfig for each start of the provider kubernetes."""
+        return self.folder / "tmp"
+
+    @property
     def ports(self) -> Path:
         """Ports of the last start, by part."""
         return self.folder / "ports.json"

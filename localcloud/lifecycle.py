@@ -102,6 +102,7 @@ def start_parts(instance: Instance) -> None:
         lay_language_host()
     instance.pulumi_state.mkdir(parents=True, exist_ok=True)
     instance.logs.mkdir(exist_ok=True)
+    instance.temporary.mkdir(exist_ok=True)
     _start_all(instance)
 
 

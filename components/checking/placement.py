@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ..model.enums import Architecture, RequirementOperator, TaintEffect
+from ..model.enums import Architecture, RequirementOperator, TaintEffect, TenantState
 from ..model.instance_type import architecture_of
 from ..model.platform import PlatformSettings
 from ..model.pool import PoolSpec
@@ -10,6 +10,7 @@ from ..model.problem import Problem
 from ..model.requirement import Requirement
 from ..model.tenant import TenantSpec
 from ..planning.catalogue import catalogue
+from ..rendering.pools import node_pool_name
 from . import allowed
 from .labels import KNOWN_SINCE
 from .places import Pool
@@ -58,16 +59,19 @@ def w105_both_architectures(pool: Pool, settings: PlatformSettings) -> Iterator[
 
 
 def w120_pools_take_the_same_pods(tenant: TenantSpec, settings: PlatformSettings) -> Iterator[Problem]:
-    """Pools of one weight that nothing parts: Karpenter always takes the one later in the alphabet.
+    """Pools of one weight that nothing parts: Karpenter always takes the one whose NodePool is later in the alphabet.
 
     Where every namespace names its pool, admission writes the selector and nothing is left to the order.
 
     Source: kubernetes-sigs/karpenter `pkg/utils/nodepool` 1.14.3.
     """
+    if tenant.state is TenantState.OFFBOARDING:
+        return
     if tenant.namespaces and all(namespace.provisioner is not None for namespace in tenant.namespaces):
         return
     alike: dict[tuple[int, tuple[str, ...]], list[str]] = {}
-    for key, provisioner in sorted(tenant.provisioners.items()):
+    for key in sorted(tenant.provisioners, key=lambda each: node_pool_name(tenant, each)):
+        provisioner = tenant.provisioners[key]
         if _open_to_every_pod(provisioner):
             kind = (provisioner.weight or 0, allowed.operating_systems(provisioner).values)
             alike.setdefault(kind, []).append(key)

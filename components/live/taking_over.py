@@ -15,6 +15,9 @@ from ..model.problem import Path, show_path
 from .api import Api, ApiError
 from .snapshot import Document
 
+_ENGINE: Final = "pulumi-kubernetes"
+"""What the names of the field managers of the engine's provider begin with."""
+
 _INVALID: Final = 422
 """Status of an answer of the API server."""
 
@@ -36,22 +39,37 @@ def disagreement(api: Api, path: str, wanted: Document) -> str | None:
 
 
 def write_spec(api: Api, path: str, wanted: Document) -> None:
-    """Replaces the whole spec of the object at `path`."""
-    api.patch(path, [{"op": "replace", "path": "/spec", "value": _whole(wanted["spec"])}])
+    """Replaces the whole spec of the object at `path`, and takes its fields from everybody: the engine comes next."""
+    written = api.patch(path, [{"op": "replace", "path": "/spec", "value": _whole(wanted["spec"])}])
+    _keep(api, path, _of_status(written))
 
 
 def leave_to_engine(api: Api, path: str) -> None:
-    """Takes every field from whoever else wrote it, another tool that applies among them; the status stays Karpenter's.
+    """Takes every field from whoever has become an owner beside the engine; the status stays Karpenter's.
 
-    The engine is the one that has applied last.
+    An API server that finds no owner at all makes one up before the first apply.
     """
     live = api.get(path)
     if live is not None:
-        managers: Sequence[Mapping[str, Any]] = live["metadata"].get("managedFields", ())
-        applied = [each for each in managers if each["operation"] == "Apply" and not each.get("subresource")]
-        engine = sorted(applied, key=lambda each: each["time"])[-1:]
-        kept = [*engine, *(each for each in managers if each.get("subresource"))]
-        api.patch(path, [{"op": "replace", "path": "/metadata/managedFields", "value": kept}])
+        applied = [each for each in _managers(live) if each["operation"] == "Apply" and not each.get("subresource")]
+        _keep(api, path, [*sorted(applied, key=_is_engines)[-1:], *_of_status(live)])
+
+
+def _managers(live: Document) -> Sequence[Mapping[str, Any]]:
+    return live["metadata"].get("managedFields", ())
+
+
+def _of_status(live: Document) -> list[Mapping[str, Any]]:
+    return [each for each in _managers(live) if each.get("subresource")]
+
+
+def _keep(api: Api, path: str, managers: Sequence[Mapping[str, Any]]) -> None:
+    api.patch(path, [{"op": "replace", "path": "/metadata/managedFields", "value": managers}])
+
+
+def _is_engines(manager: Mapping[str, Any]) -> tuple[bool, bool, str]:
+    """Greatest for the engine's: of its provider's name and written last; an apply without changes has no time."""
+    return manager["manager"].startswith(_ENGINE), "time" not in manager, manager.get("time", "")
 
 
 def _missing(live: Any, wanted: Any, path: Path) -> Iterator[Path]:

@@ -21,7 +21,7 @@ class DeployedTenant:
     """One tenant of the last deployment.
 
     Attributes:
-        pools: Keys of the provisioners that it had pools of.
+        pools: Keys of the provisioners that it had pools of, sorted: a preview and a deployment get them in any order.
         static: Whether a pool was a static one, by key; without those of which it is not told.
     """
 
@@ -66,7 +66,7 @@ def _tenant(name: str, summary: object) -> DeployedTenant:
     summaries = {key: _mapping(pool, f"{path}.pools.{key}") for key, pool in pools.items()}
     static = {key: pool["static"] is True for key, pool in summaries.items() if "static" in pool}
     try:
-        return DeployedTenant(TenantState(fields.get("state")), tuple(pools), static)
+        return DeployedTenant(TenantState(fields.get("state")), tuple(sorted(pools)), static)
     except ValueError:
         raise ForeignOutputs(f"{path}.state {_FOREIGN}") from None
 

@@ -121,6 +121,18 @@ def test_warns_where_requirements_give_no_label_of_the_tenant(requirement: dict[
     ]
 
 
+def test_the_names_of_node_pools_decide():
+    """Alpha's other pool is `alpha-b`."""
+    assert two_pools({"existingName": "zone-pool"}, {}) == [
+        "provisioners.b: b and a fit the same pods and have the same weight, so a always wins by name;"
+        " give one a weight, taint or label  [W120]"
+    ]
+
+
+def test_nothing_is_said_of_pools_that_go():
+    assert two_pools({}, {}, state="offboarding") == []
+
+
 def test_warns_once_for_each_pool_that_loses():
     stack = platform(tenant(provisioners={"c": pool(), "a": pool(), "b": pool(weight=3), "d": pool()}))
 

@@ -43,8 +43,9 @@ class Cluster:
         if "replicas" in document["spec"]:
             raise ApiError(422, "NodePool old is invalid: weight beside replicas")
 
-    def patch(self, path: str, operations: Iterable[dict[str, Any]]) -> None:
+    def patch(self, path: str, operations: Iterable[dict[str, Any]]) -> dict[str, Any]:
         self.patched += [f"{path} {each['path']}" for each in operations]
+        return OLD
 
 
 @pytest.fixture
@@ -138,7 +139,8 @@ def test_a_pool_that_exists_is_taken_over_where_the_file_says_so(cluster: Cluste
     )
     assert informed == [f"{told}: spec.weight"] * 2
     assert previewed == []
-    assert cluster.patched == [f"{POOLS}/old /spec", f"{POOLS}/old /metadata/managedFields"]
+    fields = f"{POOLS}/old /metadata/managedFields"
+    assert cluster.patched == [f"{POOLS}/old /spec", fields, fields]
 
 
 def test_a_pool_with_which_the_file_does_not_go_together_is_refused(cluster: Cluster):

@@ -14,8 +14,8 @@ LIVE: dict[str, Any] = {
         "name": "old",
         "managedFields": [
             {"manager": "kubectl-client-side-apply", "operation": "Update"},
-            {"manager": "engine", "operation": "Apply", "time": "2026-11-30T12:00:01Z"},
-            {"manager": "gitops", "operation": "Apply", "time": "2026-11-30T12:00:00Z"},
+            {"manager": "pulumi-kubernetes-0a1b", "operation": "Apply", "time": "2026-11-30T12:00:00Z"},
+            {"manager": "gitops", "operation": "Apply", "time": "2026-11-30T12:00:01Z"},
             {"manager": "karpenter", "operation": "Update", "subresource": "status"},
         ],
     },
@@ -47,8 +47,9 @@ class Objects:
         if self.answer is not None:
             raise self.answer
 
-    def patch(self, path: str, operations: list[dict[str, Any]]) -> None:
+    def patch(self, path: str, operations: list[dict[str, Any]]) -> dict[str, Any]:
         self.patches.append((path, operations))
+        return LIVE
 
 
 def test_what_the_file_does_not_have_is_named():
@@ -80,17 +81,35 @@ def test_the_spec_becomes_the_files_with_whole_numbers():
     write_spec(objects, PATH, WANTED)  # pyright: ignore[reportArgumentType] -- of the API it has what is asked
 
     wanted = {**WANTED["spec"], "replicas": 2}
-    ((path, operations),) = objects.patches
-    assert (path, operations) == (PATH, [{"op": "replace", "path": "/spec", "value": wanted}])
-    assert str(operations[0]["value"]["replicas"]) == "2"
+    *_, status = LIVE["metadata"]["managedFields"]
+    assert objects.patches == [
+        (PATH, [{"op": "replace", "path": "/spec", "value": wanted}]),
+        (PATH, [{"op": "replace", "path": "/metadata/managedFields", "value": [status]}]),
+    ]
+    assert str(objects.patches[0][1][0]["value"]["replicas"]) == "2"
 
 
-def test_fields_are_left_to_the_engine_and_the_status_to_karpenter():
+OLDER = {"manager": "pulumi-kubernetes-ff00", "operation": "Apply", "time": "2026-11-30T11:00:00Z"}
+WITHOUT_TIME = {"manager": "pulumi-kubernetes-0a1b", "operation": "Apply"}
+
+
+@pytest.mark.parametrize(
+    ("more", "engine"),
+    [
+        ([], LIVE["metadata"]["managedFields"][1]),
+        ([OLDER], LIVE["metadata"]["managedFields"][1]),
+        ([WITHOUT_TIME], WITHOUT_TIME),
+    ],
+    ids=["another tool applied later", "another stack applied before", "its apply changed nothing"],
+)
+def test_fields_are_left_to_the_engine_and_the_status_to_karpenter(more: list[Any], engine: Any):
     objects = Objects()
+    assert objects.live is not None
+    objects.live["metadata"]["managedFields"] += more
 
     leave_to_engine(objects, PATH)  # pyright: ignore[reportArgumentType] -- of the API it has what is asked
 
-    _, engine, _, status = LIVE["metadata"]["managedFields"]
+    status = LIVE["metadata"]["managedFields"][3]
     assert objects.patches == [
         (PATH, [{"op": "replace", "path": "/metadata/managedFields", "value": [engine, status]}])
     ]

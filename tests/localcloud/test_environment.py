@@ -52,6 +52,7 @@ def test_the_engines_environment_is_complete(chosen, tmp_path):
         "PULUMI_SKIP_UPDATE_CHECK": "true",
         "PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION": "true",
         "PULUMI_PYTHON_CMD": sys.executable,
+        "TMPDIR": f"{tmp_path}/tmp",
     }
 
 

@@ -19,7 +19,7 @@ def test_cluster_and_tenants_by_state():
     assert read_outputs(OUTPUTS) == Deployment(
         "acme-dev",
         {
-            "alpha": DeployedTenant(TenantState.ACTIVE, ("web", "batch", "old"), {"web": True, "batch": False}),
+            "alpha": DeployedTenant(TenantState.ACTIVE, ("batch", "old", "web"), {"web": True, "batch": False}),
             "beta": DeployedTenant(TenantState.OFFBOARDING, ()),
         },
     )
