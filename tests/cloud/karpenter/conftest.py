@@ -53,7 +53,8 @@ _SECONDS = 300
 """For what takes a new node. Alone it takes 50; but Karpenter replaces drifted nodes one after another, and the tests
 of a file let theirs drift at once."""
 
-_ENDS_THE_STAGE = "test_whole_destroy.py"
+_AT_THE_END = ("test_upgrade.py", "test_whole_destroy.py")
+"""What nothing else is to follow: on a stage that had another Karpenter, and on none."""
 
 PAUSED, LEAVER, GHOST = "paused", "leaver", "ghost"
 """Tenants that the stack has beside those of `tests/project`; the last one in its files alone."""
@@ -395,8 +396,8 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What ends the stage comes after everything that is on it."""
-    items.sort(key=lambda item: item.path.name == _ENDS_THE_STAGE)
+    """What changes the whole stage comes after everything that is on it."""
+    items.sort(key=lambda item: _AT_THE_END.index(item.path.name) if item.path.name in _AT_THE_END else -1)
 
 
 def _complete(program: Program) -> None:
