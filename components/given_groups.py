@@ -18,10 +18,10 @@ from .deployed_classes import DeployedClass, deployed_classes
 from .model.platform import Platform
 from .model.problem import Path, Problem
 from .model.selector_terms import SecurityGroupTerm
+from .rendering.tags import OWNED, ownership_key
 
-MARK = "kubernetes.io/cluster/"
-OWNED = "owned"
-"""Value of the mark on what lives and dies with the cluster; `shared` on what does not."""
+MARK = ownership_key("")
+"""What the key of every cluster's mark begins with."""
 
 
 class Group(NamedTuple):
@@ -58,7 +58,7 @@ def refused_groups(platform: Platform, ask: Ask) -> Iterator[Problem]:
     if not selections:
         return
     groups = ask()
-    mark = MARK + platform.settings.cluster.name
+    mark = ownership_key(platform.settings.cluster.name)
     for tenant, path, terms in selections:
         selected = [group for group in groups if any(_matches(term, group) for term in terms)]
         ours = [group.id for group in selected if mark in group.tags]
@@ -77,7 +77,7 @@ def ask_aws() -> tuple[Group, ...]:
     Raises:
         Refused: Groups may not be looked up.
     """
-    marked = look_up(lambda: ec2.get_security_groups(filters=[{"name": "tag-key", "values": [f"{MARK}*"]}]))
+    marked = look_up(lambda: ec2.get_security_groups(filters=[{"name": "tag-key", "values": [ownership_key("*")]}]))
     found = [look_up(partial(ec2.get_security_group, id=group)) for group in sorted(marked.ids)]
     return tuple(Group(group.id, group.name, group.tags) for group in found)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 
-from ..model.enums import CapacityType, Isolation, TenantState
+from ..model.enums import CapacityType, Isolation
 from ..model.limits import NODES
 from ..model.platform import Platform, PlatformSettings
 from ..model.pool import PoolSpec
@@ -13,7 +13,7 @@ from ..model.quantity import Quantity
 from ..model.tenant import TenantSpec
 from ..rendering.chart_settings import feature_gate
 from ..rendering.headroom import headroom_namespace
-from ..rendering.pools import pools_in_reach
+from ..rendering.pools import pools_in_reach, rendered_pools
 from ..versions import Feature
 from . import allowed
 from .places import Pool
@@ -28,8 +28,6 @@ Source: kubernetes-sigs/karpenter#2657."""
 
 STATIC_CAPACITY = "staticCapacity"
 """Gate of static pools, in the spelling of the chart."""
-
-_WITHOUT_POOLS = (TenantState.SUSPENDED, TenantState.OFFBOARDING)
 
 
 def e110_limits_missing(pool: Pool, settings: PlatformSettings) -> Iterator[Problem]:
@@ -134,10 +132,11 @@ def e213_static_pool_of_another_kind(platform: Platform) -> Iterator[Problem]:
         return
     for tenant in platform.tenants:
         before = platform.deployed.tenants.get(tenant.name)
-        if before is None or tenant.state in _WITHOUT_POOLS:
+        if before is None:
             continue
-        for key, static in before.static.items():
-            if key in tenant.provisioners and (tenant.provisioners[key].replicas is not None) is not static:
+        for key in rendered_pools(tenant):
+            static = before.static.get(key)
+            if static not in (None, tenant.provisioners[key].replicas is not None):
                 what = "removed from a static pool" if static else "added to a pool that follows its pods"
                 fix = f"{'write it back' if static else 'remove it'}, or give the provisioner another key than {key}"
                 yield Problem(tenant.name, ("provisioners", key, "replicas"), "E213", what, fix)

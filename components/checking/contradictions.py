@@ -31,6 +31,7 @@ from ..model.requirement import (
     ZONE,
     Requirement,
 )
+from ..model.shorthands import list_shorthands, range_shorthands
 from .places import Pool
 from .rule import Family
 
@@ -130,25 +131,11 @@ def _fits(name: str, condition: _Condition) -> bool:
 def _conditions(spec: PoolSpec) -> Iterator[_Condition]:
     """Shorthands and defaults, then requirements, then labels; a requirement takes the place of a default."""
     required = {requirement.key for requirement in spec.requirements}
-    for key, word, values in (
-        (INSTANCE_TYPE, "instanceTypes", spec.instance_types),
-        (INSTANCE_FAMILY, "instanceFamilies", spec.instance_families),
-        (INSTANCE_CATEGORY, "instanceCategories", spec.instance_categories),
-        (INSTANCE_SIZE, "instanceSizes", spec.instance_sizes),
-        (ARCHITECTURE, "architectures", spec.architectures),
-        (OPERATING_SYSTEM, "operatingSystem", (spec.operating_system,)),
-        (CAPACITY_TYPE, "capacityTypes", spec.capacity_types),
-        (ZONE, "zones", spec.zones),
-    ):
-        if values and key not in required:
-            yield _among(key, (word,), tuple(map(str, values)))
-    for key, word, bounds, unit in (
-        (INSTANCE_GENERATION, "instanceGeneration", spec.instance_generation, 1),
-        (INSTANCE_CPU, "instanceCpu", spec.instance_cpu, 1),
-        (INSTANCE_MEMORY, "instanceMemoryGiB", spec.instance_memory_gib, 1024),
-    ):
-        if bounds is not None:
-            yield _between(key, word, bounds, unit)
+    for word, key, values in list_shorthands(spec):
+        if key not in required:
+            yield _among(key, (word,), values)
+    for word, key, bounds, unit in range_shorthands(spec):
+        yield _between(key, word, bounds, unit)
     for index, requirement in enumerate(spec.requirements):
         yield _required(("requirements", index), requirement)
     for key, value in spec.labels.items():

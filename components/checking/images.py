@@ -87,7 +87,7 @@ def e212_image_does_not_exist(
     """A malformed alias, an unknown family, or one that has no image for the cluster's Kubernetes."""
     image = written_image(node_class.spec)
     if image is not None:
-        problem = _malformed(image) or _ended(image, node_class, settings, versions)
+        problem = _missing(image, node_class, settings, versions)
         if problem is not None:
             yield node_class.problem(image.path, "E212", *problem)
             return
@@ -99,7 +99,7 @@ def e304_image_not_pinned(node_class: NodeClass, settings: PlatformSettings, ver
     image = written_image(node_class.spec)
     if not settings.guards.require_pinned_ami or image is None or image.version != LATEST:
         return
-    if _malformed(image) or _ended(image, node_class, settings, versions):
+    if _missing(image, node_class, settings, versions) is not None:
         return
     if operating_system_of(family_of(node_class.spec)) is OperatingSystem.LINUX:
         what = f"{image.text} rolls the fleet at each AWS release"
@@ -116,6 +116,13 @@ def e304_pin_is_latest(platform: Platform) -> Iterator[Problem]:
             if version == LATEST and not family.startswith("windows"):
                 what = f"{family}@{LATEST} rolls the fleet at each AWS release"
                 yield Problem(None, ("platform:amis", ring, family), "E304", what, "write a version, such as v20261101")
+
+
+def _missing(
+    image: WrittenImage, node_class: NodeClass, settings: PlatformSettings, versions: Versions
+) -> tuple[str, str] | None:
+    """Why there is no such image, and what to write."""
+    return _malformed(image) or _ended(image, node_class, settings, versions)
 
 
 def _malformed(image: WrittenImage) -> tuple[str, str] | None:

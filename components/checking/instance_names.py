@@ -3,8 +3,7 @@
 A name is letters for the category, a number for the generation, letters for variants, a dot and the size.
 """
 
-import re
-
+from ..model.instance_type import type_scheme
 from ..model.pool import PoolSpec
 from ..model.requirement import INSTANCE_CATEGORY, RequirementOperator
 from . import allowed
@@ -12,8 +11,6 @@ from . import allowed
 GPU_CATEGORIES = ("g", "gr", "p")
 """Categories whose types carry NVIDIA GPUs, but for g4ad. Source: EC2 user guide, accelerated computing instances."""
 WITHOUT_NVIDIA = ("g4ad",)
-
-_FAMILY = re.compile(r"(?P<category>[a-z]+)(?:-[0-9]+tb)?[0-9]*")
 
 
 def family_of_type(instance_type: str) -> str:
@@ -23,8 +20,8 @@ def family_of_type(instance_type: str) -> str:
 
 def category_of_family(family: str) -> str:
     """`g6e` -> `g`, `u7i-12tb` -> `u`; empty where the text is no family."""
-    found = _FAMILY.match(family)
-    return found["category"] if found else ""
+    scheme = type_scheme(family)
+    return scheme.category if scheme else ""
 
 
 def named_families(pool: PoolSpec) -> tuple[str, ...]:

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..model import requirement as keys
 from ..model.problem import Path, show_path
+from ..model.shorthands import SHORTHANDS
 from .plain_data import as_items, as_mapping
 
 REQUIREMENTS = "requirements"
@@ -36,21 +36,6 @@ OF_NODE_CLASS = (
     Siblings(("imdsHopLimit",), (("metadataOptions", "httpPutResponseHopLimit"),)),
 )
 OF_PROVISIONER = (Siblings(("maintenanceWindows",), (("disruption", "budgets"),)),)
-
-SHORTHANDS = {
-    "instanceTypes": keys.INSTANCE_TYPE,
-    "instanceFamilies": keys.INSTANCE_FAMILY,
-    "instanceCategories": keys.INSTANCE_CATEGORY,
-    "instanceSizes": keys.INSTANCE_SIZE,
-    "instanceGeneration": keys.INSTANCE_GENERATION,
-    "instanceCpu": keys.INSTANCE_CPU,
-    "instanceMemoryGiB": keys.INSTANCE_MEMORY,
-    "architectures": keys.ARCHITECTURE,
-    "operatingSystem": keys.OPERATING_SYSTEM,
-    "capacityTypes": keys.CAPACITY_TYPE,
-    "zones": keys.ZONE,
-}
-"""Shorthand of a provisioner → the requirement key that it stands for."""
 
 
 def value_at(fields: object, path: Path) -> Any:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..model.problem import Path
-from .exclusive import OF_NODE_CLASS, OF_PROVISIONER, REQUIREMENTS, SHORTHANDS, Siblings, key_of, value_at
+from ..model.shorthands import SHORTHANDS
+from .exclusive import OF_NODE_CLASS, OF_PROVISIONER, REQUIREMENTS, Siblings, key_of, value_at
 from .layer import Layer, Origin
 from .plain_data import as_items, as_mapping
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..model.problem import Path
+from ..model.shorthands import SHORTHANDS
 from .document import Document
-from .exclusive import REQUIREMENTS, SHORTHANDS
+from .exclusive import REQUIREMENTS
 from .findings import Finding
 from .kept import related
 from .merging import COLLECTIONS, EVERY

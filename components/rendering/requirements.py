@@ -10,23 +10,9 @@ from typing import Any
 from ..model.bounds import RangeSpec
 from ..model.enums import OperatingSystem, RequirementOperator
 from ..model.pool import PoolSpec
-from ..model.requirement import (
-    ARCHITECTURE,
-    CAPACITY_TYPE,
-    INSTANCE_CATEGORY,
-    INSTANCE_CPU,
-    INSTANCE_FAMILY,
-    INSTANCE_GENERATION,
-    INSTANCE_MEMORY,
-    INSTANCE_SIZE,
-    INSTANCE_TYPE,
-    OPERATING_SYSTEM,
-    ZONE,
-    Requirement,
-)
+from ..model.requirement import OPERATING_SYSTEM, Requirement
+from ..model.shorthands import list_shorthands, range_shorthands
 from ..versions import Feature, KarpenterVersion
-
-_MIB_PER_GIB = 1024
 
 
 def requirements(spec: PoolSpec, karpenter: KarpenterVersion) -> list[dict[str, Any]]:
@@ -53,28 +39,13 @@ def operating_system(spec: PoolSpec) -> OperatingSystem:
 
 
 def _lists(spec: PoolSpec) -> Iterator[dict[str, Any]]:
-    for key, values in (
-        (INSTANCE_TYPE, spec.instance_types),
-        (INSTANCE_FAMILY, spec.instance_families),
-        (INSTANCE_CATEGORY, spec.instance_categories),
-        (INSTANCE_SIZE, spec.instance_sizes),
-        (ARCHITECTURE, spec.architectures),
-        (OPERATING_SYSTEM, (spec.operating_system,)),
-        (CAPACITY_TYPE, spec.capacity_types),
-        (ZONE, spec.zones),
-    ):
-        if values:
-            yield {"key": key, "operator": "In", "values": [str(value) for value in values]}
+    for _, key, values in list_shorthands(spec):
+        yield {"key": key, "operator": "In", "values": list(values)}
 
 
 def _ranges(spec: PoolSpec, karpenter: KarpenterVersion) -> Iterator[dict[str, Any]]:
-    for key, bounds, unit in (
-        (INSTANCE_GENERATION, spec.instance_generation, 1),
-        (INSTANCE_CPU, spec.instance_cpu, 1),
-        (INSTANCE_MEMORY, spec.instance_memory_gib, _MIB_PER_GIB),
-    ):
-        if bounds is not None:
-            yield from _bounds(key, bounds, unit, karpenter)
+    for _, key, bounds, unit in range_shorthands(spec):
+        yield from _bounds(key, bounds, unit, karpenter)
 
 
 def _bounds(key: str, bounds: RangeSpec, unit: int, karpenter: KarpenterVersion) -> Iterator[dict[str, Any]]:
