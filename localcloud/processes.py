@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -112,7 +113,9 @@ def _end_one(record: Record) -> None:
     for signal_number in (signal.SIGTERM, signal.SIGKILL):
         if not record.running:
             return
-        os.kill(record.pid, signal_number)
+        # It may end between the look and the signal.
+        with suppress(ProcessLookupError):
+            os.kill(record.pid, signal_number)
         deadline = time.monotonic() + _SECONDS_TO_END
         while record.running and time.monotonic() < deadline:
             time.sleep(0.02)

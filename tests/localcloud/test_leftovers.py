@@ -2,12 +2,14 @@
 
 import subprocess
 import sys
+import time
 
 import pytest
 
 from localcloud.instance import Instance
 from localcloud.leftovers import end_leftovers
 from localcloud.plugins import PLUGIN_FLAG
+from localcloud.process_table import command_lines
 
 SLEEP = "import time; time.sleep(60)"
 
@@ -22,8 +24,12 @@ def processes():
     started = []
 
     def start(*arguments):
-        started.append(subprocess.Popen([sys.executable, "-c", SLEEP, *arguments]))
-        return started[-1]
+        process = subprocess.Popen([sys.executable, "-c", SLEEP, *arguments])
+        started.append(process)
+        # The kernel tells the caller of the new program before it has put its words in place.
+        while arguments[-1] not in command_lines().get(process.pid, ""):
+            time.sleep(0.01)
+        return process
 
     yield start
     for process in started:
