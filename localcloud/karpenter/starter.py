@@ -1,6 +1,7 @@
 """Starts the controller when its Deployment is there, again when that changes or the process ends, and ends it with it.
 
-It plays the kubelet for the one pod that has to do something, and reports whether that is Ready:
+It plays the kubelet for the one pod that has to do something, and reports whether that is Ready. One process stands
+for all replicas, and ends when none is left of those that it stood for:
 `python -m localcloud.karpenter.starter --name INSTANCE --port N`. `GET /` answers while the API server could be asked.
 """
 
@@ -8,7 +9,7 @@ import argparse
 import signal
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -39,6 +40,7 @@ class Starter:
         self._server = server
         self._say = say
         self._running: Container | None = None
+        self._pods: frozenset[str] = frozenset()
         self._ready = False
         self._not_before = 0.0
         self._said = ""
@@ -66,6 +68,8 @@ class Starter:
             self.end("the Deployment has changed")
         elif not self._runs():
             self._start(deployment, wanted)
+        else:
+            self._stand_for(running_pods(self._server, deployment))
 
     def end(self, reason: str) -> None:
         """Ends the controller, if there is one."""
@@ -74,6 +78,12 @@ class Starter:
         self._say_once(f"{reason}: ending the controller")
         controller.end(self._instance)
         self._running = None
+
+    def _stand_for(self, pods: Sequence[Mapping[str, Any]]) -> None:
+        """Ends the controller when all pods are others: what ran in the former ones would have ended with them."""
+        before, self._pods = self._pods, _uids(pods)
+        if not before & self._pods:
+            self.end("its pods are gone")
 
     def _leave(self) -> None:
         if self._running:
@@ -95,32 +105,35 @@ class Starter:
         return self._ready
 
     def _start(self, deployment: Mapping[str, Any], wanted: Container) -> None:
-        region = self._region(deployment)
-        if region is None or time.monotonic() < self._not_before:
+        # Without a pod that has a node it would not run on EKS.
+        pods = running_pods(self._server, deployment)
+        if not pods or time.monotonic() < self._not_before:
             return
+        region = self._region(pods[0])
         controller.end(self._instance)
         grant(self._server, wanted.namespace, wanted.service_account)
         token = token_of(self._server, wanted.namespace, wanted.service_account)
         controller.start(self._instance, wanted, token=token, region=region, server=self._server.address)
         self._running, self._ready = wanted, False
+        self._pods = _uids(pods)
         self._say_once(f"Karpenter {wanted.version} started in {region} as {wanted.service_account}")
 
     def _deployment(self) -> dict[str, Any] | None:
         found = self._server.get(f"/apis/apps/v1/deployments?fieldSelector=metadata.name={DEPLOYMENT}")["items"]
         return found[0] if found else None
 
-    def _region(self, deployment: Mapping[str, Any]) -> str | None:
-        """Where one of the Deployment's pods runs; None while none does: what no node takes would not run on EKS."""
-        pods = running_pods(self._server, deployment)
-        if not pods:
-            return None
-        node = self._server.get(f"/api/v1/nodes/{pods[0]['spec']['nodeName']}")
+    def _region(self, pod: Mapping[str, Any]) -> str:
+        node = self._server.get(f"/api/v1/nodes/{pod['spec']['nodeName']}")
         return node["metadata"]["labels"][_REGION_LABEL]
 
     def _say_once(self, text: str) -> None:
         if text != self._said:
             self._said = text
             self._say(text)
+
+
+def _uids(pods: Sequence[Mapping[str, Any]]) -> frozenset[str]:
+    return frozenset(pod["metadata"]["uid"] for pod in pods)
 
 
 def main() -> None:

@@ -36,6 +36,7 @@ from localcloud.api_server import ApiServer
 from localcloud.demo import workloads
 from localcloud.folders import CHECKOUT
 from localcloud.instance import Instance, instance
+from localcloud.karpenter import controller
 from tests.cloud.conftest import Program, program_in, shared
 from tests.cloud.karpenter.builders import POOL_LABEL, SMALL, Document, Play, placed
 
@@ -196,8 +197,13 @@ class Stage:
         self.api.merge(CONTROLLER, {"spec": {"replicas": replicas}})
 
     def until_controller_has(self, replicas: int) -> None:
-        """Waits until so many of them are available."""
+        """Waits until so many of them are available, and until the process has ended when none is wanted."""
         until(lambda: self.api.get(CONTROLLER)["status"].get("availableReplicas", 0) == replicas, "the controller")
+        until(lambda: bool(replicas) or not self._controller_runs(), "the end of the controller")
+
+    def _controller_runs(self) -> bool:
+        record = controller.record(self.program.cloud.instance)
+        return record is not None and record.running
 
     def put_on(self, play: Play) -> Play:
         """Applies the play's objects, and its pods once Karpenter takes the pools: what it says is then meant."""

@@ -33,6 +33,7 @@ def test_without_controller_nothing_is_deleted_and_the_next_deployment_finishes(
     """A pool of Beta with nodes is to go, and then the whole stack."""
     stage.program.rewrite("tenants/beta.yaml", without_pool("web"))
     stage.scale_controller(0)
+    stage.until_controller_has(0)
     told = stage.command("status", "--blocking")
     with pytest.raises(LocalCloudError) as refused:
         deployment.destroy(stage.program.cloud.instance)

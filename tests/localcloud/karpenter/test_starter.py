@@ -30,7 +30,7 @@ class Server:
     def __init__(self):
         self.objects = {
             DEPLOYMENTS: {"items": [deployment("1.14.3")]},
-            PODS: {"items": [{"metadata": {"name": "karpenter-0"}, "spec": {"nodeName": "core-0"}}]},
+            PODS: {"items": [pod("0")]},
             "/api/v1/nodes/core-0": {"metadata": {"labels": {"topology.kubernetes.io/region": "eu-central-1"}}},
         }
         self.tokens = []
@@ -70,6 +70,10 @@ class Server:
 
     def delete(self, path):
         self.roles = {role for role in self.roles if role[0] != path.split("/")[4]}
+
+
+def pod(uid):
+    return {"metadata": {"name": "karpenter-0", "uid": uid}, "spec": {"nodeName": "core-0"}}
 
 
 def deployment(version, **variables):
@@ -222,6 +226,20 @@ def test_it_ends_when_the_deployment_is_scaled_to_nothing(chosen, server, runnin
 
     assert pid(chosen) is None
     assert said[1:] == ["the Deployment has no replicas: ending the controller"]
+
+
+def test_it_ends_with_the_last_of_its_pods(chosen, server, running, said):
+    """A Deployment that is scaled to nothing and back between two looks is one without these pods."""
+    before = pid(chosen)
+    kept = []
+    for uids in ("01", "1", "12", "23", "4", "4"):
+        server.objects[PODS]["items"] = [pod(uid) for uid in uids]
+        server.show(available=0)
+        running.step()
+        kept.append(pid(chosen))
+
+    assert (kept[:5], kept[5] in (None, before)) == ([before] * 4 + [None], False)
+    assert said[1:] == ["its pods are gone: ending the controller", said[0]]
 
 
 @pytest.mark.parametrize(
