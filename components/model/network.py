@@ -65,7 +65,8 @@ class PeerSpec(Model):
     namespace: NamespaceName | None = None
     """Full name of a namespace."""
     cidr: Cidr | None = None
-    """Range of addresses."""
+    """Range of addresses. Under allowTo a wide one leaves instance metadata out; only 169.254.169.254/32 itself opens
+    that."""
     load_balancers: bool = False
     """The subnets that load balancers send from. Pods of other tenants lie there too, and may go out to port 443 there
     for the Kubernetes API: give the opening its ports."""

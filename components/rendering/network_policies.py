@@ -4,6 +4,7 @@ The policies are additive: each allows one thing. They hold where the VPC CNI's 
 default and does not know Windows nodes (W184).
 """
 
+import ipaddress
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -27,6 +28,10 @@ _KUBERNETES_SERVICE: Final = ("10.100.0.1/32", "172.20.0.1/32")
 _POD_IDENTITY_AGENT: Final = ("169.254.170.23/32", "fd00:ec2::23/128")
 """Where the agent on each node hands out credentials. Source: EKS user guide, "Set up the Amazon EKS Pod Identity
 Agent"."""
+
+_INSTANCE_METADATA: Final = ("169.254.169.254/32", "fd00:ec2::254/128")
+"""Where an instance hands out its metadata and the credentials of its role. Source: EC2 user guide, "Access instance
+metadata for an EC2 instance"."""
 
 _HTTP: Final = [{"port": 80, "protocol": "TCP"}]
 _HTTPS: Final = [{"port": 443, "protocol": "TCP"}]
@@ -88,7 +93,7 @@ def _internet(cluster: ClusterFacts) -> list[dict[str, Any]]:
 
 
 def _opening(direction: str, peer: PeerSpec, cluster: ClusterFacts) -> dict[str, Any]:
-    opening: dict[str, Any] = {direction: _peer(peer, cluster)}
+    opening: dict[str, Any] = {direction: _peer(direction, peer, cluster)}
     if peer.ports:
         opening["ports"] = [
             {
@@ -101,14 +106,24 @@ def _opening(direction: str, peer: PeerSpec, cluster: ClusterFacts) -> dict[str,
     return opening
 
 
-def _peer(peer: PeerSpec, cluster: ClusterFacts) -> list[dict[str, Any]]:
+def _peer(direction: str, peer: PeerSpec, cluster: ClusterFacts) -> list[dict[str, Any]]:
     if peer.tenant is not None:
         return [{"namespaceSelector": {"matchLabels": {TENANT_KEY: str(peer.tenant)}}}]
     if peer.namespace is not None:
         return [{"namespaceSelector": {"matchLabels": {_NAME_LABEL: str(peer.namespace)}}}]
     if peer.cidr is not None:
-        return _blocks([str(peer.cidr)])
+        return [{"ipBlock": _range(direction, str(peer.cidr))}]
     return _blocks(cluster.subnet_ranges)
+
+
+def _range(direction: str, cidr: str) -> dict[str, Any]:
+    """A wider range than the metadata's own address was written for something else, and does not open that."""
+    kept = [address for address in _INSTANCE_METADATA if address != cidr and _covers(cidr, address)]
+    return {"cidr": cidr, **({"except": kept} if kept and direction == "to" else {})}
+
+
+def _covers(cidr: str, address: str) -> bool:
+    return ipaddress.ip_network(address).network_address in ipaddress.ip_network(cidr)
 
 
 def _blocks(ranges: Sequence[Any]) -> list[dict[str, Any]]:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from components.rendering.network_policies import network_policies
 from tests.builders import settings, tenant
 from tests.rendering.builders import cluster
@@ -87,6 +89,27 @@ def test_openings_of_the_tenant_file():
             {"to": [{"ipBlock": {"cidr": "10.9.0.0/16"}}]},
         ],
     }
+
+
+@pytest.mark.parametrize(
+    ("cidr", "kept"),
+    [
+        ("0.0.0.0/0", ["169.254.169.254/32"]),
+        ("169.254.169.254/31", ["169.254.169.254/32"]),
+        ("fd00::/8", ["fd00:ec2::254/128"]),
+        ("::/0", ["fd00:ec2::254/128"]),
+        ("169.254.169.254/32", None),
+        ("fd00:ec2::254/128", None),
+        ("169.254.20.10/32", None),
+        ("10.0.0.0/8", None),
+    ],
+)
+def test_a_wide_range_does_not_open_instance_metadata(cidr, kept):
+    found = policies(allowFrom=[{"cidr": cidr}], allowTo=[{"cidr": cidr}])
+    written = {"cidr": cidr} if kept is None else {"cidr": cidr, "except": kept}
+
+    assert found["allow-to"]["egress"] == [{"to": [{"ipBlock": written}]}]
+    assert found["allow-from"]["ingress"] == [{"from": [{"ipBlock": {"cidr": cidr}}]}]
 
 
 READER = {"namespace": "alpha", "serviceAccount": "reader", "roleArn": "arn:aws:iam::111122223333:role/Reader"}

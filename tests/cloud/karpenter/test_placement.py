@@ -4,6 +4,8 @@ Each expectation is also put to a pool that was broken on purpose, where it must
 prove: that a pod which leaves out its selector is refused, which is admission's part, and what EC2 does.
 """
 
+from collections.abc import Callable
+
 import pytest
 
 from localcloud.aws.images import images
@@ -16,7 +18,6 @@ from tests.cloud.karpenter.builders import (
     SMALL,
     Document,
     both,
-    play,
     pod,
     tolerating,
     twin,
@@ -62,27 +63,40 @@ def stage_pod(stage: Stage, name: str) -> Document:
     return next((each for each in stage.live[PODS] if each["metadata"]["name"] == name), {})
 
 
-def test_an_arm64_pool_gives_arm64_nodes(stage: Stage):
+def default_instead(key: str, value: str) -> Callable[[Document], None]:
+    """Breaks a pool: what was written for the key is lost, and it gets the default.
+
+    Without the requirement Karpenter would take what it likes best, which may be what was written.
+    """
+
+    def broken(document: Document) -> None:
+        if document["kind"] == "NodePool":
+            for requirement in document["spec"]["template"]["spec"]["requirements"]:
+                if requirement["key"] == key:
+                    requirement["values"] = [value]
+
+    return broken
+
+
+@both
+def test_an_arm64_pool_gives_arm64_nodes(stage: Stage, kind: str):
     """m6i.large is cheaper and of the other architecture."""
-    pool = POOL | {"instanceTypes": ["m7g.2xlarge", "m6i.large"], "architectures": ["arm64"]}
-    shown = stage.put_on(play("arm", provisioners={"default": pool}))
+    pools = {"default": POOL | {"instanceTypes": ["m7g.2xlarge", "m6i.large"], "architectures": ["arm64"]}}
+    broken = default_instead("kubernetes.io/arch", "amd64")
+    shown = stage.put_on(twin(kind, "arm", broken, provisioners=pools))
 
-    assert stage.labels(shown, TYPE_LABEL) == {"web": "m7g.2xlarge"}
-    assert stage.labels(shown, "kubernetes.io/arch") == {"web": "arm64"}
-
-
-def on_demand_instead(document: Document) -> None:
-    """Breaks a pool: it gets the default. Without the requirement Karpenter would take spot anyway, it is cheaper."""
-    if document["kind"] == "NodePool":
-        for requirement in document["spec"]["template"]["spec"]["requirements"]:
-            if requirement["key"] == "karpenter.sh/capacity-type":
-                requirement["values"] = ["on-demand"]
+    with verdict(kind):
+        assert (stage.labels(shown, TYPE_LABEL), stage.labels(shown, "kubernetes.io/arch")) == (
+            {"web": "m7g.2xlarge"},
+            {"web": "arm64"},
+        )
 
 
 @both
 def test_a_spot_pool_gives_spot_nodes(stage: Stage, kind: str):
     pools = {"default": POOL | {"capacityTypes": ["spot"]}}
-    shown = stage.put_on(twin(kind, "spotted", on_demand_instead, provisioners=pools))
+    broken = default_instead("karpenter.sh/capacity-type", "on-demand")
+    shown = stage.put_on(twin(kind, "spotted", broken, provisioners=pools))
 
     with verdict(kind):
         assert stage.labels(shown, "karpenter.sh/capacity-type") == {"web": "spot"}
