@@ -39,19 +39,28 @@ def command(
 ) -> None:
     """Show pools, node classes, nodes and spend of TENANT, or of all, as the running cluster has them.
 
+    The stack's sharedPool and systemPool come last; shared and system name them. The first also stands below a
+    tenant with `isolation: shared`, whose pods run on its nodes.
+
     Prices are the estimates that Karpenter itself decides with.
 
     Exit code 1 when Karpenter does not run, something is missing or not Ready, or with --blocking when something holds.
     """
     from ..live.controller import read_controller_fault
-    from ..live.holding import holding
+    from ..live.holding import holding, holding_pool
     from ..live.snapshot import read_snapshot
-    from ..live.tenant_view import tenant_view
+    from ..live.tenant_view import platform_pool_view, tenant_view
+    from ..model.enums import Isolation
+    from ..model.names import SHARED
+    from ..rendering.platform_pools import platform_pools
 
     platform = valid_platform(examined(project, stack))
-    if tenant is not None:
+    pools = {str(pool.owner): pool for pool in platform_pools(platform.settings.karpenter)}
+    if tenant is not None and tenant not in pools:
         known_name(tenant, [spec.name for spec in platform.tenants], stack)
     chosen = [spec for spec in platform.tenants if tenant in (None, spec.name)]
+    shares = any(spec.isolation is Isolation.SHARED for spec in chosen)
+    beside = [pool for owner, pool in pools.items() if tenant in (None, owner) or (shares and owner == SHARED)]
     with connected(kubeconfig) as api:
         namespace = platform.settings.karpenter.namespace
         fault = read_controller_fault(api, namespace)
@@ -60,11 +69,13 @@ def command(
     if fault:
         click.echo(fault)
     if blocking:
-        held = {spec.name: holding(spec, snapshot) for spec in chosen}
+        held = {str(spec.name): holding(spec, snapshot) for spec in chosen}
+        held |= {str(pool.owner): holding_pool(pool, snapshot) for pool in beside}
         for name, lines in held.items():
             click.echo("\n".join(f"{name}: {line}" for line in lines) or f"{name}: nothing")
         raise SystemExit(1 if fault or any(held.values()) else 0)
     views = [tenant_view(spec, snapshot, prices) for spec in chosen]
+    views += [platform_pool_view(pool, snapshot, prices) for pool in beside]
     click.echo("\n\n".join("\n".join(_lines(view)) for view in views))
     raise SystemExit(1 if fault or not all(view.healthy for view in views) else 0)
 
@@ -81,7 +92,7 @@ def _prices(api: "Api", namespace: str, metrics: str | None) -> "Prices":
 
 
 def _lines(view: "TenantView") -> Iterator[str]:
-    yield f"{view.name}, {view.state}, {_spend(view.nodes)}"
+    yield f"{view.name}, {view.state}, {'on nodes of the shared pool' if view.shares else _spend(view.nodes)}"
     yield from _objects("pool", view.pools, view.nodes)
     yield from _objects("node class", view.node_classes, ())
     rows = [

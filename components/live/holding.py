@@ -9,6 +9,7 @@ from typing import Any
 
 from ..model.enums import TenantState
 from ..model.tenant import TenantSpec
+from ..rendering.platform_pools import PlatformPool
 from ..rendering.pools import node_class_name, node_pool_name
 from .snapshot import Document, Snapshot
 from .tenant_view import claims_of, is_deleted, node_of
@@ -22,13 +23,22 @@ def holding(tenant: TenantSpec, snapshot: Snapshot) -> tuple[str, ...]:
     """One line for each thing that an offboarding waits for, what can be done about it included; the causes first."""
     pools = {node_pool_name(tenant, key) for key in tenant.provisioners}
     classes = {node_class_name(tenant, key) for key in tenant.node_classes}
-    claims = claims_of(pools, snapshot)
     return (
-        *_pods(claims, snapshot),
-        *_waiting(pools, classes, claims, snapshot),
+        *_nodes(pools, classes, snapshot),
         *_outside(tenant, snapshot),
         *_namespaces(tenant, snapshot.namespaces),
     )
+
+
+def holding_pool(pool: PlatformPool, snapshot: Snapshot) -> tuple[str, ...]:
+    """The same for a pool of the platform that is taken out of the stack, or goes with it."""
+    return tuple(_nodes({pool.name}, {pool.name}, snapshot))
+
+
+def _nodes(pools: set[str], classes: set[str], snapshot: Snapshot) -> Iterator[str]:
+    claims = claims_of(pools, snapshot)
+    yield from _pods(claims, snapshot)
+    yield from _waiting(pools, classes, claims, snapshot)
 
 
 def _pods(claims: Iterable[Document], snapshot: Snapshot) -> Iterator[str]:

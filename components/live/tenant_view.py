@@ -1,6 +1,6 @@
 """One tenant on a running cluster: what of its file is there, and the nodes that Karpenter bought for it.
 
-Pure: the tenant file and a snapshot in, a view out.
+A pool of the platform is seen the same way. Pure: what the files say and a snapshot in, a view out.
 """
 
 from collections.abc import Iterable, Mapping
@@ -8,20 +8,31 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from ..model.enums import Isolation
 from ..model.tenant import TenantSpec
 from ..rendering.destination import NODE_POOL_LABEL
+from ..rendering.platform_pools import PlatformPool
 from ..rendering.pools import node_class_name, node_pool_name, rendered_pools, used_node_classes
-from ..rendering.unready import Place, explained, is_ready, node_class_place, node_pool_place, unlooked, unmet
+from ..rendering.unready import (
+    Place,
+    explained,
+    is_ready,
+    node_class_place,
+    node_pool_place,
+    platform_places,
+    unlooked,
+    unmet,
+)
 from .prices import Offering, Prices
 from .snapshot import Document, Snapshot
 
 
 @dataclass(frozen=True)
 class ObjectView:
-    """A NodePool or EC2NodeClass of the tenant file.
+    """A NodePool or EC2NodeClass of a tenant file, or of the stack file.
 
     Attributes:
-        key: In `provisioners` or `nodeClasses`.
+        key: In `provisioners` or `nodeClasses`; in `platform:karpenter` for a pool of the platform.
         name: Of the object.
         state: `Ready`, `not Ready`, `missing` or `being deleted`.
         reasons: Why it is not Ready, one line each.
@@ -81,13 +92,20 @@ def spend(nodes: Iterable[NodeView]) -> Spend:
 
 @dataclass(frozen=True)
 class TenantView:
-    """Everything that `status` shows of a tenant."""
+    """Everything that `status` shows of a tenant, or of a pool of the platform.
+
+    Attributes:
+        name: Of the tenant; of the pool's owner, `shared` or `system`.
+        state: Of the tenant; `pool of the platform`.
+        shares: Whether its pods run on nodes of the shared pool, so that it has none of its own.
+    """
 
     name: str
     state: str
     pools: tuple[ObjectView, ...]
     node_classes: tuple[ObjectView, ...]
     nodes: tuple[NodeView, ...]
+    shares: bool = False
 
     @property
     def healthy(self) -> bool:
@@ -109,7 +127,20 @@ def tenant_view(tenant: TenantSpec, snapshot: Snapshot, prices: Prices) -> Tenan
             node_class_view(tenant, key, snapshot.classes_by_name.get(node_class_name(tenant, key)))
             for key in used_node_classes(tenant)
         ),
-        nodes=tuple(_node(claim, snapshot, prices) for claim in claims_of(pools, snapshot)),
+        nodes=_nodes(pools, snapshot, prices),
+        shares=tenant.isolation is Isolation.SHARED,
+    )
+
+
+def platform_pool_view(pool: PlatformPool, snapshot: Snapshot, prices: Prices) -> TenantView:
+    """The same of a pool of the platform."""
+    class_place, pool_place = platform_places(pool.word, pool.spec)
+    return TenantView(
+        name=str(pool.owner),
+        state="pool of the platform",
+        pools=(object_view(pool.word, pool.name, pool_place, snapshot.pools_by_name.get(pool.name)),),
+        node_classes=(object_view("nodeClass", pool.name, class_place, snapshot.classes_by_name.get(pool.name)),),
+        nodes=_nodes({pool.name}, snapshot, prices),
     )
 
 
@@ -151,6 +182,10 @@ def node_of(claim: Document) -> str | None:
 def is_deleted(document: Document) -> bool:
     """Whether the object waits for its finalizers."""
     return "deletionTimestamp" in document["metadata"]
+
+
+def _nodes(pools: Iterable[str], snapshot: Snapshot, prices: Prices) -> tuple[NodeView, ...]:
+    return tuple(_node(claim, snapshot, prices) for claim in claims_of(pools, snapshot))
 
 
 def _node(claim: Document, snapshot: Snapshot, prices: Prices) -> NodeView:

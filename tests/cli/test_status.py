@@ -11,7 +11,7 @@ import pytest
 from components import live
 from tests.cli.conftest import Run
 from tests.live.builders import controller, controller_deployment, node_claim, node_class, node_pool, pod, sample
-from tests.loading.builders import Project
+from tests.loading.builders import STACK, Project
 
 DEPLOYMENTS = "/apis/apps/v1/namespaces/alpha/deployments"
 CONTROLLER = "/apis/apps/v1/namespaces/kube-system/deployments/karpenter"
@@ -129,6 +129,84 @@ def test_blocking_shows_what_holds(cluster: Cluster, run: Run):
     assert result.output == (
         "alpha: pod alpha/web-1 on node-1: has karpenter.sh/do-not-disrupt; remove the annotation or delete the pod\n"
         "beta: nothing\n"
+    )
+    assert result.exit_code == 1
+
+
+@pytest.fixture
+def shared(project: Project, cluster: Cluster) -> None:
+    """A stack with both pools of the platform, in which alpha has no nodes of its own."""
+    spec = "{instanceTypes: [m6i.large], limits: {cpu: 100, memory: 400Gi}}"
+    pools = f"{{version: 1.14.3, sharedPool: {spec}, systemPool: {spec}}}"
+    project.stack(base=STACK.replace("{version: 1.14.3}", pools))
+    project.tenant("alpha", "name: alpha\nowner: {email: ops@alpha.example}\nisolation: shared\n")
+    for name in ("shared-pool", "system-pool"):
+        cluster.lists["/apis/karpenter.sh/v1/nodepools"].append(node_pool(name))
+        cluster.lists["/apis/karpenter.k8s.aws/v1/ec2nodeclasses"].append(node_class(name))
+    cluster.lists["/apis/karpenter.sh/v1/nodeclaims"] = [node_claim(pool="shared-pool")]
+
+
+ALPHA = "alpha, active, on nodes of the shared pool\n"
+BETA = """
+beta, active, 0.0000 USD/h
+  pool  web  beta-web  Ready  1 nodes  cpu 2 of 100, memory 7577Mi of 400Gi  0.0000 USD/h
+  node class  default  beta-default  Ready
+"""
+SHARED = """
+shared, pool of the platform, 0.0960 USD/h
+  pool  sharedPool  shared-pool  Ready  1 nodes  cpu 2 of 100, memory 7577Mi of 400Gi  0.0960 USD/h
+  node class  nodeClass  shared-pool  Ready
+  node  node-1  shared-pool  m6i.large  eu-central-1a  on-demand  1 pods  0.0960 USD/h  Ready
+"""
+SYSTEM = """
+system, pool of the platform, 0.0000 USD/h
+  pool  systemPool  system-pool  Ready  1 nodes  cpu 2 of 100, memory 7577Mi of 400Gi  0.0000 USD/h
+  node class  nodeClass  system-pool  Ready
+"""
+
+
+@pytest.mark.usefixtures("shared")
+@pytest.mark.parametrize(
+    ("words", "output"),
+    [
+        ([], ALPHA + BETA + SHARED + SYSTEM),
+        (["alpha"], ALPHA + SHARED),
+        (["beta"], BETA[1:]),
+        (["shared"], SHARED[1:]),
+        (["system"], SYSTEM[1:]),
+        (["alpha", "--blocking"], "alpha: nothing\nshared: nothing\n"),
+    ],
+    ids=" ".join,
+)
+def test_pools_of_the_platform_stand_below_the_tenants(run: Run, words: list[str], output: str):
+    result = run("status", *words)
+
+    assert (result.output, result.exit_code) == (output, 0)
+
+
+@pytest.mark.usefixtures("shared")
+def test_a_pool_that_tenants_share_fails_their_status(cluster: Cluster, run: Run):
+    cluster.lists["/apis/karpenter.sh/v1/nodepools"] = []
+
+    result = run("status", "alpha")
+
+    assert result.output.splitlines()[:4] == [
+        ALPHA.rstrip(),
+        "",
+        "shared, pool of the platform, 0.0960 USD/h",
+        "  pool  sharedPool  shared-pool  missing",
+    ]
+    assert result.exit_code == 1
+
+
+@pytest.mark.usefixtures("shared")
+def test_a_pod_that_holds_a_node_of_a_pool_of_the_platform_is_told(cluster: Cluster, run: Run):
+    cluster.lists["/api/v1/pods"] = [pod(annotations={"karpenter.sh/do-not-disrupt": "true"})]
+
+    result = run("status", "shared", "--blocking")
+
+    assert result.output == (
+        "shared: pod alpha/web-1 on node-1: has karpenter.sh/do-not-disrupt; remove the annotation or delete the pod\n"
     )
     assert result.exit_code == 1
 

@@ -34,6 +34,13 @@ def test_pods_of_tenants_without_nodes_and_of_no_tenant_run_on_the_shared_pool(s
     for namespace in (POOLED, VISITOR, "default"):
         labels = stage.node_of(namespace, "web")["metadata"]["labels"]
         assert (labels[POOL_LABEL], labels[TENANT_LABEL]) == (SHARED_POOL, "shared")
+    told = stage.command("status", POOLED)
+    assert told.stdout.startswith(f"{POOLED}, active, on nodes of the shared pool\n\nshared, pool of the platform, ")
+    assert [line.split()[:4] for line in told.stdout.splitlines() if SHARED_POOL in line][:2] == [
+        ["pool", "sharedPool", SHARED_POOL, "Ready"],
+        ["node", "class", "nodeClass", SHARED_POOL],
+    ]
+    assert told.returncode == 0
 
 
 def test_pods_of_the_platform_run_on_the_system_pool(stage: Stage):
