@@ -5,7 +5,7 @@ from typing import Final
 
 import click
 
-from .project import complete_profiles, project_options, project_root
+from .project import complete_profiles, project_options, project_root_of
 
 _HEAD: Final = """\
 # yaml-language-server: $schema=../schemas/tenant.schema.json
@@ -69,7 +69,7 @@ def command(project: Path | None, stack: str, tenant: str, profile: str | None) 
     """Write tenants/TENANT.yaml, a commented file to start from that is valid as it is."""
     from ..loading.tenant_files import FOLDER, PROFILES, TenantFolder
 
-    root = project_root(project)
+    root = project_root_of(project, stack)
     folder = TenantFolder(root, FOLDER)
     _refuse_name(tenant, folder.stems())
     if profile is not None:

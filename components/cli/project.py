@@ -48,6 +48,19 @@ def project_root(given: Path | None) -> Path:
     )
 
 
+def project_root_of(project: Path | None, stack: str) -> Path:
+    """The project's folder, which has a file of the stack."""
+    from ..loading import NoProject
+    from ..loading.project_folder import require_stack
+
+    root = project_root(project)
+    try:
+        require_stack(root, stack)
+    except NoProject as error:
+        raise click.UsageError(str(error)) from None
+    return root
+
+
 def examined(project: Path | None, stack: str, deployed: "Deployment | None" = None) -> "Examined":
     """The stack with everything that is wrong with it, also beside its last deployment where that is known."""
     from ..checked import examine

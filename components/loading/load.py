@@ -15,11 +15,12 @@ from .findings import Finding, of_fault
 from .kept import ANY
 from .layer import Layer, Origin
 from .layers import FILE_LABEL, Layers
-from .loaded import Loaded, NoProject
+from .loaded import Loaded
 from .merging import COLLECTIONS, Branch, Leaf, Tree, merge, plain, starting_point
 from .object_files import ObjectFiles
 from .plain_data import as_items, as_mapping
 from .platform_only import platform_only
+from .project_folder import require_project, require_stack, stack_file_name
 from .report import sort_findings
 from .sources import Sources, TenantSource
 from .stack_file import StackConfiguration, read_stack
@@ -27,7 +28,6 @@ from .stack_keys import PLATFORM, shown_path
 from .tenant_files import FOLDER, LISTED, PROFILES, TenantFolder, compare, continued_names
 from .validating import Validated, validate
 
-PROJECT_FILE = "Pulumi.yaml"
 DEFAULT_CLASS = "default"
 _NOBODY = ""
 """Stands for the name of a tenant where there is none."""
@@ -50,11 +50,13 @@ def load(
         secret_keys: Keys of secret values among them.
 
     Raises:
-        NoProject: There is no Pulumi.yaml in the folder.
+        NoProject: There is no Pulumi.yaml in the folder, or without an engine no file of the stack.
     """
-    if not (root / PROJECT_FILE).is_file():
-        raise NoProject(f"{root} holds no {PROJECT_FILE}; change to the project's folder or name it with --project")
-    configuration = read_stack(stack, _stack_document(root, stack, config), config, secret_keys)
+    if config is None:
+        require_stack(root, stack)
+    else:
+        require_project(root)
+    configuration = read_stack(stack, _stack_document(root, stack), config, secret_keys)
     known = _conflicts_of_pools(configuration.settings)
     settings = validate(PlatformSettings, configuration.settings, known, None, {})
     sources = Sources(configuration, settings.kept)
@@ -74,16 +76,10 @@ def _consistent(findings: list[Finding]) -> list[Finding]:
     return [each for each in findings if each.code != "E018" or (each.file, each.position) not in numbers]
 
 
-def _stack_document(root: FilePath, stack: str, config: Mapping[str, object] | None) -> Document:
+def _stack_document(root: FilePath, stack: str) -> Document:
     """The stack file; where there is none the engine's values count alone, at the file's first line."""
-    file = f"Pulumi.{stack}.yaml"
-    if os.path.lexists(root / file):
-        return read_document(root / file, file)
-    if config is not None:
-        return Document(file, "", {})
-    existing = sorted(path.name.split(".")[1] for path in root.glob("Pulumi.*.yaml"))
-    known = f"stacks of this project: {', '.join(existing)}" if existing else "this project has no stack"
-    raise NoProject(f"{file} does not exist; {known}, name one with --stack")
+    file = stack_file_name(stack)
+    return read_document(root / file, file) if os.path.lexists(root / file) else Document(file, "", {})
 
 
 def _shown(problem: Problem) -> Problem:

@@ -85,6 +85,11 @@ def test_says_what_is_not_valid_yet(project: Project, run: Run):
             'Error: "Gamma" has capitals; choose lower-case letters, digits and - without a reserved prefix',
         ),
         (["../gamma"], None),
+        (
+            ["gamma", "--stack", "nope"],
+            "Error: Pulumi.nope.yaml does not exist; stacks of this project: dev, name one with --stack",
+        ),
+        (["gamma", "--project", "tenants"], None),
         (["gamma", "--extends", "wbe"], "Error: no profile tenants/profiles/wbe.yaml; did you mean web?"),
     ],
 )
