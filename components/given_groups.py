@@ -1,5 +1,6 @@
-"""Security groups that the files select, against those that AWS has marked as a cluster's.
+"""Security groups that the files select: whether they exist, and against those that AWS has marked as a cluster's.
 
+Ids that are written are asked for together; Karpenter passes over one that does not exist as long as it finds another.
 The mark is the tag `kubernetes.io/cluster/<cluster>`, which EKS puts on the group that it makes for a cluster. Only the
 account knows which groups carry it, and they are few: they are asked for once, and every class is compared with them.
 Controllers of load balancers refuse nodes with two groups of their cluster, and Karpenter reports neither that nor a
@@ -7,7 +8,7 @@ group of another cluster. Source: `expect exactly one securityGroup tagged with`
 aws-load-balancer-controller.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from typing import NamedTuple
 
@@ -22,6 +23,10 @@ from .rendering.tags import OWNED, ownership_key
 
 MARK = ownership_key("")
 """What the key of every cluster's mark begins with."""
+
+
+_VALUES_OF_A_FILTER = 200
+"""How many EC2 takes. Source: EC2 API, "Filter"."""
 
 
 class Group(NamedTuple):
@@ -40,24 +45,40 @@ class Selection(NamedTuple):
     terms: tuple[SecurityGroupTerm, ...]
 
 
-Ask = Callable[[], tuple[Group, ...]]
+AskMarked = Callable[[], tuple[Group, ...]]
+AskExisting = Callable[[Sequence[str]], Set[str]]
 
 
 def unusable_groups(platform: Platform) -> Iterator[Problem]:
-    """A problem for each node class that selects several groups of this cluster, or one that another cluster owns.
+    """A problem for each node class that selects several groups of this cluster, one that another cluster owns, or by
+    an id that no group has.
 
     Raises:
         Refused: Groups may not be looked up.
     """
-    return refused_groups(platform, ask_aws)
+    return refused_groups(platform, marked_in_aws, existing_in_aws)
 
 
-def refused_groups(platform: Platform, ask: Ask) -> Iterator[Problem]:
-    """The same with any answer; nothing is asked where all classes have the group of the cluster."""
+def refused_groups(platform: Platform, marked: AskMarked, existing: AskExisting) -> Iterator[Problem]:
+    """The same with any answers; nothing is asked where all classes have the group of the cluster."""
     selections = [made for each in deployed_classes(platform) if (made := _selection(each)) is not None]
     if not selections:
         return
-    groups = ask()
+    yield from _missing(selections, existing)
+    yield from _clashing(selections, marked(), platform)
+
+
+def _missing(selections: Sequence[Selection], existing: AskExisting) -> Iterator[Problem]:
+    written = sorted({term.id for each in selections for term in each.terms if term.id is not None})
+    missing = set(written) - existing(written) if written else set[str]()
+    for tenant, path, terms in selections:
+        for term in terms:
+            if term.id in missing:
+                what = f"{term.id} does not exist in this account and region"
+                yield Problem(tenant, path, "E130", what, "write groups that exist in the cluster's VPC")
+
+
+def _clashing(selections: Sequence[Selection], groups: Sequence[Group], platform: Platform) -> Iterator[Problem]:
     mark = ownership_key(platform.settings.cluster.name)
     for tenant, path, terms in selections:
         selected = [group for group in groups if any(_matches(term, group) for term in terms)]
@@ -71,7 +92,23 @@ def refused_groups(platform: Platform, ask: Ask) -> Iterator[Problem]:
                 yield Problem(tenant, path, "E131", what, "write groups of this cluster, or none")
 
 
-def ask_aws() -> tuple[Group, ...]:
+def existing_in_aws(ids: Sequence[str]) -> Set[str]:
+    """Which of these ids a group of the account and region has.
+
+    Raises:
+        Refused: Groups may not be looked up.
+    """
+    found = set[str]()
+    for first in range(0, len(ids), _VALUES_OF_A_FILTER):
+        asked: ec2.GetSecurityGroupsFilterArgsDict = {
+            "name": "group-id",
+            "values": ids[first : first + _VALUES_OF_A_FILTER],
+        }
+        found |= set(look_up(partial(ec2.get_security_groups, filters=[asked])).ids)
+    return found
+
+
+def marked_in_aws() -> tuple[Group, ...]:
     """The groups with a mark, by id.
 
     Raises:

@@ -4,11 +4,13 @@ What these tests do not prove: that AWS is asked, and how a preview then ends; t
 """
 
 from collections.abc import Mapping
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from pulumi_aws import ec2
 
-from components.given_groups import Group, ask_aws, refused_groups
+from components.given_groups import Group, existing_in_aws, marked_in_aws, refused_groups
 from tests.builders import PROVISIONER, platform, tenant
 from tests.recording import record
 
@@ -33,7 +35,9 @@ def selecting(node_class: Mapping[str, Any], name: str = "alpha") -> Any:
 
 
 def refused(*tenants: Any) -> list[tuple[str | None, Any, str, str]]:
-    return [(one.tenant, one.path, one.what, one.fix) for one in refused_groups(platform(*tenants), lambda: MARKED)]
+    return [
+        (one.tenant, one.path, one.what, one.fix) for one in refused_groups(platform(*tenants), lambda: MARKED, set)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -87,17 +91,51 @@ def test_every_class_is_told():
     assert [one[0] for one in found] == ["alpha", "beta"]
 
 
-def test_nothing_is_asked_where_all_classes_have_the_group_of_the_cluster():
-    def ask() -> tuple[Group, ...]:
-        raise AssertionError("asked")
+MISSING = ("sg-0000000f does not exist in this account and region", "write groups that exist in the cluster's VPC")
 
-    assert list(refused_groups(platform(tenant()), ask)) == []
+
+@pytest.mark.parametrize(
+    ("node_class", "word"),
+    [
+        ({"securityGroups": ["sg-00000001", "sg-0000000f"]}, "securityGroups"),
+        ({"securityGroupSelectorTerms": [{"id": "sg-0000000f"}, {"name": "nodes"}]}, "securityGroupSelectorTerms"),
+    ],
+    ids=["beside one that does", "among terms"],
+)
+def test_a_group_that_does_not_exist_is_told_for_every_class(node_class: Any, word: str):
+    asked: list[Any] = []
+
+    def existing(ids: Any) -> set[str]:
+        asked.append(ids)
+        return {"sg-00000001"}
+
+    stack = platform(selecting(node_class), selecting(node_class, "beta"))
+    found = list(refused_groups(stack, lambda: MARKED, existing))
+
+    assert [(one.tenant, one.path, one.code, one.what, one.fix) for one in found] == [
+        (name, ("nodeClasses", "web", word), "E130", *MISSING) for name in ("alpha", "beta")
+    ]
+    assert asked == [sorted({"sg-0000000f", *node_class.get("securityGroups", ())})]
+
+
+def never(*ids: Any) -> Any:
+    raise AssertionError("asked")
+
+
+def test_nothing_is_asked_where_all_classes_have_the_group_of_the_cluster():
+    assert list(refused_groups(platform(tenant()), never, never)) == []
+
+
+def test_ids_are_not_asked_for_where_none_is_written():
+    named = selecting({"securityGroupSelectorTerms": [{"name": "nodes"}]})
+
+    assert list(refused_groups(platform(named), lambda: MARKED, never)) == []
 
 
 def test_pools_of_the_platform_select_groups_too():
     stack = platform(karpenter={"version": "1.14.3", "sharedPool": {"nodeClass": {"securityGroups": ["sg-00000003"]}}})
 
-    assert [(one.tenant, one.path) for one in refused_groups(stack, lambda: MARKED)] == [
+    assert [(one.tenant, one.path) for one in refused_groups(stack, lambda: MARKED, set)] == [
         (None, ("platform:karpenter", "sharedPool", "nodeClass", "securityGroups"))
     ]
 
@@ -108,6 +146,23 @@ def test_marked_groups_are_looked_up_by_id():
         "aws:ec2/getSecurityGroups:getSecurityGroups": {"ids": ["sg-00000002"], "arns": [], "vpcIds": []},
         "aws:ec2/getSecurityGroup:getSecurityGroup": {"id": "sg-00000002", "name": "nodes", "tags": OURS},
     }
-    record(lambda: found.append(ask_aws()), answers=answers)
+    record(lambda: found.append(marked_in_aws()), answers=answers)
 
     assert found == [(Group("sg-00000002", "nodes", OURS),)]
+
+
+def test_ids_are_looked_up_in_requests_that_ec2_takes(monkeypatch: pytest.MonkeyPatch):
+    """It takes 200 values of a filter."""
+    groups = [f"sg-{number:08x}" for number in range(401)]
+    requests: list[int] = []
+
+    def get_security_groups(*, filters: list[dict[str, Any]]) -> SimpleNamespace:
+        (only,) = filters
+        assert only["name"] == "group-id"
+        requests.append(len(only["values"]))
+        return SimpleNamespace(ids=[each for each in only["values"] if each != groups[7]])
+
+    monkeypatch.setattr(ec2, "get_security_groups", get_security_groups)
+
+    assert set(groups) - existing_in_aws(groups) == {groups[7]}
+    assert requests == [200, 200, 1]

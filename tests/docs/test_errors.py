@@ -71,7 +71,7 @@ def message(code: str, root: Path) -> str:
     findings = examined.findings
     if groups := tuple(Group(**group) for group in mistake.get("groups", ())):  # what AWS would answer in a preview
         assert examined.loaded.platform is not None
-        findings = examined.loaded.with_problems(refused_groups(examined.loaded.platform, lambda: groups))
+        findings = examined.loaded.with_problems(refused_groups(examined.loaded.platform, lambda: groups, set))
     if roles := mistake.get("roles", ()):
         assert examined.loaded.platform is not None
         findings = examined.loaded.with_problems(refused_roles(examined.loaded.platform, lambda: roles))

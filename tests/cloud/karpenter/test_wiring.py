@@ -24,8 +24,8 @@ FORBIDDEN = (
 )
 
 MISSED = [
-    'tenant stranger: nodeClasses.default.securityGroups: EC2NodeClass stranger-default with [{"id":'
-    ' "sg-0123456789abcdef0"}] is not Ready: SecurityGroupSelector did not match any SecurityGroups'
+    'tenant stranger: nodeClasses.default.securityGroupSelectorTerms: EC2NodeClass stranger-default with [{"name":'
+    ' "nobodys"}] is not Ready: SecurityGroupSelector did not match any SecurityGroups'
     " (SecurityGroupsNotFound); write ids of security groups that exist in the cluster's VPC, or tags that they carry",
     'tenant early: nodeClasses.default.ami: EC2NodeClass early-default with [{"alias": "al2023@v20200101"}] is not'
     " Ready: AMIsReady is not decided, Karpenter's log says why; write a version that was published for the cluster's"
@@ -36,7 +36,8 @@ MISSED = [
 def test_what_karpenter_misses_fails_every_deployment_until_it_is_there(stage: Stage):
     """Also one without a change, for which the engine runs no hook."""
     program = stage.program
-    onboard(program, {"stranger": {"securityGroups": ["sg-0123456789abcdef0"]}, "early": {"ami": "al2023@v20200101"}})
+    nobodys = {"securityGroupSelectorTerms": [{"name": "nobodys"}]}
+    onboard(program, {"stranger": nobodys, "early": {"ami": "al2023@v20200101"}})
     first = program.pulumi("up", "--yes", "--skip-preview")
     second = program.pulumi("up", "--yes", "--skip-preview")
     for name in ("stranger", "early"):
@@ -54,8 +55,8 @@ def missed(output: str) -> list[str]:
     return [line for line in MISSED if line in output]
 
 
-def test_groups_that_belong_to_another_cluster_are_refused_at_preview(stage: Stage):
-    """Karpenter would take them, and open the nodes to the other cluster."""
+def test_groups_of_another_cluster_and_groups_that_do_not_exist_are_refused_at_preview(stage: Stage):
+    """Karpenter would take the first, and open the nodes to the other cluster."""
     program, ec2 = stage.program, stage.program.cloud.aws("ec2")
     vpc = ec2.describe_vpcs(Filters=[{"Name": "is-default", "Values": ["false"]}])["Vpcs"][0]["VpcId"]
     marks = {"foreign": "kubernetes.io/cluster/acme-prod", "plain": "team"}
@@ -69,7 +70,8 @@ def test_groups_that_belong_to_another_cluster_are_refused_at_preview(stage: Sta
         for name, key in marks.items()
     }
     before = (program.folder / f"Pulumi.{deployment.STACK}.yaml").read_text(encoding="utf-8")
-    onboard(program, {name: {"securityGroups": [group]} for name, group in groups.items()})
+    written = {**groups, "missing": "sg-0123456789abcdef0"}
+    onboard(program, {name: {"securityGroups": [group]} for name, group in written.items()})
     refused = program.pulumi("preview")
     (program.folder / f"Pulumi.{deployment.STACK}.yaml").write_text(before, encoding="utf-8")
     for group in groups.values():
@@ -79,7 +81,9 @@ def test_groups_that_belong_to_another_cluster_are_refused_at_preview(stage: Sta
         1,
         [
             f"tenants/foreign.yaml:4:5: nodeClasses.default.securityGroups: {groups['foreign']} belongs to the cluster"
-            " acme-prod; write groups of this cluster, or none  [E131]"
+            " acme-prod; write groups of this cluster, or none  [E131]",
+            "tenants/missing.yaml:4:5: nodeClasses.default.securityGroups: sg-0123456789abcdef0 does not exist in this"
+            " account and region; write groups that exist in the cluster's VPC  [E130]",
         ],
     )
 
