@@ -30,10 +30,10 @@ def e015_vanished(platform: Platform) -> Iterator[Problem]:
         return
     for name, each in kept.items():
         what = f"{name} is deployed as {each.state} and gone from the list"
-        yield Problem(None, _LISTED, "E015", what, _restore(name, platform, kept))
+        yield Problem(None, _LISTED, "E015", what, _restore(platform, kept))
 
 
-def _restore(name: str, platform: Platform, kept: Mapping[str, DeployedTenant]) -> str:
+def _restore(platform: Platform, kept: Mapping[str, DeployedTenant]) -> str:
     """What to do; the only one that is gone, beside the only one that is new, may have been renamed."""
     assert platform.deployed is not None
     new = [listed for listed in platform.settings.tenants if listed not in platform.deployed.tenants]

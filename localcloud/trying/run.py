@@ -18,7 +18,6 @@ from components.versions import karpenter_version
 from ..api_server import ApiServer, Refused
 from ..aws.prices import on_demand_prices
 from ..errors import LocalCloudError
-from ..instance import Instance
 from .answer import Answer, bought_nodes, called, in_words_of_the_file
 from .scratch import make_network, scratch_cluster, start_karpenter, version_for
 from .tenant import (
@@ -77,7 +76,7 @@ def try_out(project: Path, stack: str, name: str, text: str, say: Say) -> Answer
         trial.prepare(platform.settings, facts)
         say(f"starting Karpenter {version}")
         start_karpenter(chosen, network, cluster, platform.settings.karpenter, version)
-        trial.apply_pools(pool_documents(tenant, platform.settings, facts, network), chosen)
+        trial.apply_pools(pool_documents(tenant, platform.settings, facts, network))
         return trial.answer(tuple(notes))
 
 
@@ -111,7 +110,7 @@ class _Trial:
         for document in (*cluster_documents(settings, facts), *tenant_documents(self._tenant, settings, facts)):
             self._apply(document)
 
-    def apply_pools(self, documents: Iterable[Document], chosen: Instance) -> None:
+    def apply_pools(self, documents: Iterable[Document]) -> None:
         """Pools and classes; waits until Karpenter takes them."""
         documents = list(documents)
         for document in documents:
