@@ -8,12 +8,10 @@ from ..model.enums import Enforcement
 from ..model.platform import Platform, PlatformSettings
 from ..model.problem import Problem
 from ..model.tenant import TenantSpec
+from ..rendering.addons import EBS_CSI_DRIVER
+from ..rendering.admission import MUTATING
 from ..versions import MinorNumber
 from .rule import Family
-
-MUTATING_POLICIES = MinorNumber(1, 36)
-"""First Kubernetes minor in which admission gives system DaemonSets the tenant toleration."""
-EBS_CSI = "aws-ebs-csi-driver"
 
 POOLS_PER_CPU = 60
 """Pools that one cpu of the controller schedules for: each cpu of the request tries one pool at a time (since 1.5), and
@@ -29,8 +27,8 @@ def w123_driver_does_not_tolerate_tenants(platform: Platform) -> Iterator[Proble
     """
     cluster = platform.settings.cluster
     kubernetes = MinorNumber.parse(cluster.kubernetes_version)
-    driver = cluster.active_addons.get(EBS_CSI)
-    if driver is None or kubernetes is None or kubernetes >= MUTATING_POLICIES:
+    driver = cluster.active_addons.get(EBS_CSI_DRIVER)
+    if driver is None or kubernetes is None or kubernetes >= MUTATING:
         return
     node = _mapping(driver.configuration_values.get("node"))
     if node.get("tolerateAllTaints") is not False or any(map(_tolerates_all, node.get("tolerations", ()))):

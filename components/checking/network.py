@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from ..model.platform import Platform, PlatformSettings
 from ..model.problem import Problem
+from ..rendering.tags import DISCOVERY
 from .places import NodeClass
 from .rule import Family
 
-DISCOVERY = "karpenter.sh/discovery"
 ANY = "*"
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from ..model.platform import Platform
 from ..model.problem import Path, Problem
+from ..rendering.admission import VALIDATING
 from ..versions import (
     ApiGeneration,
     KarpenterVersion,
@@ -25,8 +26,6 @@ from .rule import Family, Versions
 
 KARPENTER: Path = ("platform:karpenter", "version")
 KUBERNETES: Path = ("platform:cluster", "kubernetesVersion")
-ADMISSION_POLICIES = MinorNumber(1, 30)
-"""First Kubernetes minor with ValidatingAdmissionPolicy in its stable API. Source: kubernetes/website#54529."""
 
 
 def versions_of(platform: Platform) -> Versions | None:
@@ -119,14 +118,14 @@ def w230_karpenter_support_ends(platform: Platform) -> Iterator[Problem]:
 def w231_kubernetes_without_admission_policies(platform: Platform) -> Iterator[Problem]:
     """A Kubernetes minor in which nothing holds the tenants apart."""
     kubernetes = MinorNumber.parse(platform.settings.cluster.kubernetes_version)
-    if kubernetes is None or kubernetes >= ADMISSION_POLICIES:
+    if kubernetes is None or kubernetes >= VALIDATING:
         return
     yield Problem(
         None,
         KUBERNETES,
         "W231",
         f"{kubernetes} has no ValidatingAdmissionPolicy, no isolation: taints only place pods",
-        f"raise it to {ADMISSION_POLICIES} or newer",
+        f"raise it to {VALIDATING} or newer",
     )
 
 
