@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from ..model.labels import NODE_POOL_LABEL
 from .departure import Departure, Document, labels_of
 
-_POOL = "karpenter.sh/nodepool"
 _LEAVING = "karpenter.sh/disrupted"
 """Taint of a node that Karpenter drains."""
 _KINDS = ("NodePool", "EC2NodeClass")
@@ -20,7 +20,7 @@ def departed_nodes(nodes: Iterable[Document], wanted: Iterable[Document]) -> Ite
     """
     pools = {each["metadata"]["name"]: each for each in wanted if each["kind"] == "NodePool"}
     for node in nodes:
-        pool = labels_of(node).get(_POOL)
+        pool = labels_of(node).get(NODE_POOL_LABEL)
         if pool is None or _is_leaving(node):
             continue
         subject = f"Node {node['metadata']['name']}"

@@ -10,12 +10,18 @@ from typing import Any, Final
 from ..model import names
 from ..model.admission import AdmissionSettings
 from ..model.enums import Isolation
-from ..model.labels import GRACE_LABEL, ISOLATION_LABEL, POOL_LABEL, TENANT_KEY, TENANT_LABEL
+from ..model.labels import (
+    DO_NOT_DISRUPT,
+    GRACE_LABEL,
+    ISOLATION_LABEL,
+    NODE_POOL_LABEL,
+    POOL_LABEL,
+    TENANT_KEY,
+    TENANT_LABEL,
+)
 from ..rendering.admission.pods import SHARED_POOL, tenant_pods
 from .departure import Document, annotations_of
 
-_NODE_POOL: Final = "karpenter.sh/nodepool"
-_DO_NOT_DISRUPT: Final = "karpenter.sh/do-not-disrupt"
 _PLATFORM_KEYS: Final = ("karpenter.sh/", "node-role.kubernetes.io/")
 
 Labels = Mapping[str, str]
@@ -73,12 +79,12 @@ def _keeps_off_tenants(pod: Document, namespace: Labels, settings: AdmissionSett
 
 
 def _keeps_shared(pod: Document, namespace: Labels, settings: AdmissionSettings, steered: bool) -> bool:
-    return is_dedicated(namespace) or _selects(pod, _NODE_POOL, SHARED_POOL, SHARED_POOL)
+    return is_dedicated(namespace) or _selects(pod, NODE_POOL_LABEL, SHARED_POOL, SHARED_POOL)
 
 
 def _keeps_pool(pod: Document, namespace: Labels, settings: AdmissionSettings, steered: bool) -> bool:
     pool = namespace.get(POOL_LABEL)
-    return pool is None or _selects(pod, _NODE_POOL, pool, pool if steered else None)
+    return pool is None or _selects(pod, NODE_POOL_LABEL, pool, pool if steered else None)
 
 
 def _selects(pod: Document, key: str, value: str, absent: str | None) -> bool:
@@ -117,7 +123,7 @@ def _keeps_runtime(pod: Document, namespace: Labels, settings: AdmissionSettings
 
 
 def _keeps_disruptable(pod: Document, namespace: Labels, settings: AdmissionSettings, steered: bool) -> bool:
-    forever = annotations_of(pod).get(_DO_NOT_DISRUPT) == "true"
+    forever = annotations_of(pod).get(DO_NOT_DISRUPT) == "true"
     return not forever or namespace.get(GRACE_LABEL) != "none"
 
 

@@ -8,13 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ..model.enums import TenantState
+from ..model.labels import DO_NOT_DISRUPT
 from ..model.tenant import TenantSpec
 from ..rendering.platform_pools import PlatformPool
 from ..rendering.pools import node_class_name, node_pool_name
 from .snapshot import Document, Snapshot
 from .tenant_view import claims_of, is_deleted, node_of
-
-DO_NOT_DISRUPT = "karpenter.sh/do-not-disrupt"
 
 _WAITS_FOR_KARPENTER = "has no nodes left and waits for Karpenter; see whether its controller runs"
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..rendering.destination import NODE_POOL_LABEL
+from ..model.labels import NODE_POOL_LABEL
 from .api import Api
 
 Document = Mapping[str, Any]

@@ -9,8 +9,9 @@ from decimal import Decimal
 from typing import Any
 
 from ..model.enums import Isolation
+from ..model.labels import NODE_POOL_LABEL
+from ..model.requirement import CAPACITY_TYPE, INSTANCE_TYPE, ZONE
 from ..model.tenant import TenantSpec
-from ..rendering.destination import NODE_POOL_LABEL
 from ..rendering.platform_pools import PlatformPool
 from ..rendering.pools import node_class_name, node_pool_name, rendered_pools, used_node_classes
 from ..rendering.unready import (
@@ -190,9 +191,9 @@ def _nodes(pools: Iterable[str], snapshot: Snapshot, prices: Prices) -> tuple[No
 
 def _node(claim: Document, snapshot: Snapshot, prices: Prices) -> NodeView:
     labels, node = _labels(claim), node_of(claim)
-    instance_type = labels.get("node.kubernetes.io/instance-type", "-")
-    zone = labels.get("topology.kubernetes.io/zone", "-")
-    capacity_type = labels.get("karpenter.sh/capacity-type", "-")
+    instance_type = labels.get(INSTANCE_TYPE, "-")
+    zone = labels.get(ZONE, "-")
+    capacity_type = labels.get(CAPACITY_TYPE, "-")
     return NodeView(
         name=node or claim["metadata"]["name"],
         pool=labels[NODE_POOL_LABEL],

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..model.requirement import CAPACITY_TYPE, INSTANCE_TYPE, ZONE
 from ..model.tenant import TenantSpec
 from ..rendering.destination import Destination
 from ..rendering.pause_pod import pause_pod
@@ -99,9 +100,9 @@ def found_node(api: Api, pods: Sequence[Mapping[str, Any]]) -> Found | None:
     labels: Mapping[str, str] = {} if node is None else node["metadata"]["labels"]
     return Found(
         name,
-        labels.get("node.kubernetes.io/instance-type", "-"),
-        labels.get("topology.kubernetes.io/zone", "-"),
-        labels.get("karpenter.sh/capacity-type", "-"),
+        labels.get(INSTANCE_TYPE, "-"),
+        labels.get(ZONE, "-"),
+        labels.get(CAPACITY_TYPE, "-"),
     )
 
 

@@ -1,4 +1,4 @@
-"""Keys and values of Kubernetes labels, annotations and taints, and the keys that belong to the product.
+"""Keys and values of Kubernetes labels, annotations and taints, and keys of the product and of Karpenter.
 
 Source: k8s.io/apimachinery pkg/util/validation (qualified names); Karpenter's pattern and lengths in
 karpenter.sh_nodepools.yaml.
@@ -20,6 +20,10 @@ PRODUCT_DOMAIN = "karpenter-tenants"
 """Domain of every other key of the product."""
 TENANT_KEY = f"{PRODUCT_DOMAIN}/tenant"
 """Taint of a tenant's nodes and label of its namespaces."""
+NODE_POOL_LABEL = "karpenter.sh/nodepool"
+"""Karpenter's label of a node and of its NodeClaim: the NodePool that they belong to."""
+DO_NOT_DISRUPT = "karpenter.sh/do-not-disrupt"
+"""Annotation of a pod that holds its node; Karpenter reads it."""
 
 # What admission reads on a namespace: a rule's text never depends on the set of tenants.
 ISOLATION_LABEL = f"{PRODUCT_DOMAIN}/isolation"

@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 from .base import Model
 from .enums import PodSecurity
 from .errors import reject, shown
-from .labels import Labels
+from .labels import POD_SECURITY_DOMAIN, Labels
 from .limits import Limits
 from .names import NAMESPACE_LIMIT, NAMESPACE_SUFFIX_LIMIT
 from .object_file import ObjectFile
@@ -19,7 +19,6 @@ from .text import Items, Text
 
 _DNS_LABEL = re.compile(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?")
 _CAPABILITY = re.compile(r"[A-Z][A-Z_]{1,40}")
-_POD_SECURITY_DOMAIN = "pod-security.kubernetes.io/"
 
 
 def _label_of(limit: int, what: str, text: str) -> str:
@@ -93,5 +92,5 @@ class NamespaceSpec(Model):
         if self.suffix is not None and self.existing_name is not None:
             yield reject("E008", "existingName and suffix exclude each other", "keep one", ("existingName",))
         for key in self.labels:
-            if key.startswith(_POD_SECURITY_DOMAIN):
+            if key.startswith(f"{POD_SECURITY_DOMAIN}/"):
                 yield reject("E121", f"{key} belongs to the product", "write podSecurity", ("labels", key))

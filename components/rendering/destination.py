@@ -9,7 +9,7 @@ from typing import Any
 
 from ..model import names
 from ..model.enums import Isolation
-from ..model.labels import TENANT_KEY
+from ..model.labels import NODE_POOL_LABEL, TENANT_KEY
 from ..model.platform import PlatformSettings
 from ..model.pool import PoolSpec
 from ..model.tenant import TenantSpec
@@ -19,8 +19,6 @@ from .plain import document_of
 from .platform_pools import platform_pools
 from .pools import node_class_name, node_pool_name, rendered_pools, starts_pods
 from .unready import Place, node_class_place, node_pool_place, platform_places
-
-NODE_POOL_LABEL = "karpenter.sh/nodepool"
 
 
 @dataclass(frozen=True)

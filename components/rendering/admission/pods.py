@@ -9,7 +9,15 @@ from typing import Any, Final
 from ...model import names
 from ...model.admission import AdmissionSettings
 from ...model.enums import Enforcement
-from ...model.labels import GRACE_LABEL, STATE_LABEL, SYSTEM_LABEL, TENANT_KEY, TENANT_LABEL
+from ...model.labels import (
+    DO_NOT_DISRUPT,
+    GRACE_LABEL,
+    NODE_POOL_LABEL,
+    STATE_LABEL,
+    SYSTEM_LABEL,
+    TENANT_KEY,
+    TENANT_LABEL,
+)
 from .cel import ADDED, DEDICATED, POOL, TENANT, annotation, label, texts
 from .policy import AUDITED, DENY, IN_TENANTS, Policy, Rule, binding
 
@@ -19,8 +27,6 @@ SYSTEM_NAMESPACES: Final = ("kube-system", "kube-public", "kube-node-lease")
 SHARED_POOL: Final = names.node_pool(names.SHARED, names.PLATFORM_POOL_KEY)
 """The one pool that tenants without nodes of their own may name, whether or not the stack has it."""
 
-_DO_NOT_DISRUPT: Final = "karpenter.sh/do-not-disrupt"
-_NODE_POOL: Final = "karpenter.sh/nodepool"
 _NODE_NAME: Final = "!has(object.spec.nodeName) || object.spec.nodeName == ''"
 
 
@@ -129,18 +135,20 @@ def selector_rules(pod: str) -> tuple[Rule, ...]:
         Rule(
             id="selector",
             allows=(
-                f"variables.dedicated || !has({selector}) || !('{_NODE_POOL}' in {selector}) || "
-                f"{selector}['{_NODE_POOL}'] == '{SHARED_POOL}'"
+                f"variables.dedicated || !has({selector}) || !('{NODE_POOL_LABEL}' in {selector}) || "
+                f"{selector}['{NODE_POOL_LABEL}'] == '{SHARED_POOL}'"
             ),
-            message=f"<tenant> runs on the shared pool; write nodeSelector {{{_NODE_POOL}: {SHARED_POOL}}} or none",
+            message=(
+                f"<tenant> runs on the shared pool; write nodeSelector {{{NODE_POOL_LABEL}: {SHARED_POOL}}} or none"
+            ),
         ),
         Rule(
             id="selector",
             allows=(
-                f"variables.pool == '' || (has({selector}) && '{_NODE_POOL}' in {selector} && "
-                f"{selector}['{_NODE_POOL}'] == variables.pool)"
+                f"variables.pool == '' || (has({selector}) && '{NODE_POOL_LABEL}' in {selector} && "
+                f"{selector}['{NODE_POOL_LABEL}'] == variables.pool)"
             ),
-            message=f"pods of this namespace go to one pool; write nodeSelector {{{_NODE_POOL}: <pool>}}",
+            message=f"pods of this namespace go to one pool; write nodeSelector {{{NODE_POOL_LABEL}: <pool>}}",
         ),
     )
 
@@ -216,10 +224,10 @@ def _features(settings: AdmissionSettings) -> tuple[Rule, ...]:
         Rule(
             id="do-not-disrupt",
             allows=(
-                f"{label(GRACE_LABEL, 'bounded')} != 'none' || {annotation(_DO_NOT_DISRUPT)} != 'true' || "
-                f"(request.operation == 'UPDATE' && {annotation(_DO_NOT_DISRUPT, 'oldObject')} == 'true')"
+                f"{label(GRACE_LABEL, 'bounded')} != 'none' || {annotation(DO_NOT_DISRUPT)} != 'true' || "
+                f"(request.operation == 'UPDATE' && {annotation(DO_NOT_DISRUPT, 'oldObject')} == 'true')"
             ),
-            message=f"{_DO_NOT_DISRUPT} true would hold a node for ever; write a duration, such as 2h",
+            message=f"{DO_NOT_DISRUPT} true would hold a node for ever; write a duration, such as 2h",
             on_update=True,
         ),
         Rule(

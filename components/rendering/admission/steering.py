@@ -16,14 +16,19 @@ from typing import Any, Final
 from ...model import names
 from ...model.enums import Isolation, TaintEffect
 from ...model.karpenter import KarpenterSettings
-from ...model.labels import ISOLATION_LABEL, SYSTEM_LABEL, SYSTEMS_LABEL, TENANT_KEY, TENANT_LABEL
+from ...model.labels import (
+    ISOLATION_LABEL,
+    NODE_POOL_LABEL,
+    SYSTEM_LABEL,
+    SYSTEMS_LABEL,
+    TENANT_KEY,
+    TENANT_LABEL,
+)
+from ...model.requirement import OPERATING_SYSTEM
 from ..plain import plain
 from ..platform_pools import PlatformPool, platform_pools
 from .cel import POOL, TENANT, label, texts
 from .policy import API_VERSION, ENFORCED, IN_TENANTS, match_constraints
-
-_NODE_POOL: Final = "karpenter.sh/nodepool"
-_SYSTEM: Final = "kubernetes.io/os"
 
 _STEERED: Final[tuple[dict[str, Any], ...]] = (
     IN_TENANTS,
@@ -40,7 +45,7 @@ _VARIABLES: Final = (TENANT, POOL, ("systems", label(SYSTEMS_LABEL, "linux")))
 _CREATE: Final = ("CREATE",)
 _WRITE: Final = ("CREATE", "UPDATE")
 
-_PLACED: Final = (TENANT_LABEL, _NODE_POOL, "eks.amazonaws.com/nodegroup", "kubernetes.io/hostname")
+_PLACED: Final = (TENANT_LABEL, NODE_POOL_LABEL, "eks.amazonaws.com/nodegroup", "kubernetes.io/hostname")
 """A pod of the platform that selects one of these says itself where it runs."""
 
 
@@ -69,7 +74,7 @@ def _to_shared(pool: PlatformPool) -> list[dict[str, Any]]:
     """For tenants without nodes of their own: pods, and DaemonSets where `access[].daemonSets` lets them have some."""
 
     def steered(pod: str) -> list[str]:
-        return [_select(pod, _NODE_POOL, f"'{pool.name}'", "true"), *_tolerate_own(pod, pool)]
+        return [_select(pod, NODE_POOL_LABEL, f"'{pool.name}'", "true"), *_tolerate_own(pod, pool)]
 
     return [
         _policy("shared-steering", "", "pods", _CREATE, steered("spec"), _STEERED_TO_SHARED),
@@ -125,8 +130,8 @@ def _steered(pod: str) -> list[str]:
     makes no pod for a node whose taint the template does not tolerate."""
     return [
         _select(pod, TENANT_LABEL, "variables.tenant", "true"),
-        _select(pod, _NODE_POOL, "variables.pool", "variables.pool != ''"),
-        _select(pod, _SYSTEM, f"object.{pod}.?os.name.orValue('linux')", "variables.systems == 'mixed'"),
+        _select(pod, NODE_POOL_LABEL, "variables.pool", "variables.pool != ''"),
+        _select(pod, OPERATING_SYSTEM, f"object.{pod}.?os.name.orValue('linux')", "variables.systems == 'mixed'"),
         _tolerate(
             pod,
             unless=f"x.?key.orValue('') == '{TENANT_KEY}'",
