@@ -7,6 +7,7 @@ from ..model.platform import PlatformSettings
 from ..model.problem import Problem
 from ..model.tenant import TenantSpec
 from ..rendering.requirements import operating_system
+from ..rendering.workloads import workload_mode
 from .rule import Family
 
 
@@ -22,7 +23,7 @@ def e185_pod_identity_on_windows(tenant: TenantSpec, settings: PlatformSettings)
     """A service account whose rights come from an agent that Windows nodes do not have. Source: EKS user guide."""
     pools = _windows_pools(tenant)
     for index, workload in enumerate(tenant.iam.workloads):
-        if pools and (workload.mode or settings.cluster.identity) is IdentityMode.POD_IDENTITY:
+        if pools and workload_mode(workload, settings) is IdentityMode.POD_IDENTITY:
             what = f"podIdentity has no agent on the Windows nodes of {pools}"
             yield Problem(tenant.name, ("iam", "workloads", index, "mode"), "E185", what, "write irsa")
 
