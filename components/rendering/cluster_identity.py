@@ -7,23 +7,15 @@ Rights of the network plugin and of the volume driver are not here: they belong 
 from typing import Final
 
 from .facts import arn
-from .policy_document import PolicyDocument
+from .policy_document import PolicyDocument, policy_document
 
 _CONTROL_PLANE_SERVICE: Final = "eks.amazonaws.com"
 
 
 def cluster_trust_policy() -> PolicyDocument:
     """Lets EKS act in the account. Source: EKS user guide, "Amazon EKS cluster IAM role"."""
-    return {
-        "Version": "2012-10-17",
-        "Statement": [
-            {
-                "Effect": "Allow",
-                "Principal": {"Service": _CONTROL_PLANE_SERVICE},
-                "Action": "sts:AssumeRole",
-            }
-        ],
-    }
+    principal = {"Service": _CONTROL_PLANE_SERVICE}
+    return policy_document([{"Effect": "Allow", "Principal": principal, "Action": "sts:AssumeRole"}])
 
 
 def cluster_role_policies(partition: str, *, windows: bool) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from ..model.enums import LoadBalancers, TenantState
-from ..model.namespace import LimitRangeSpec, NamespaceSpec
+from ..model.namespace import NamespaceSpec
 from ..model.platform import PlatformSettings
 from ..model.pool import PoolSpec
 from ..model.quantity import Quantity, means_bytes
@@ -67,17 +67,13 @@ def limit_range(tenant: TenantSpec, spec: NamespaceSpec) -> dict[str, Any] | Non
     """None where the tenant file says `null`."""
     if spec.limit_range is None and "limit_range" in spec.model_fields_set:
         return None
-    item = {"defaultRequest": _DEFAULT_REQUESTS} if spec.limit_range is None else _container(spec.limit_range)
+    item = {"defaultRequest": _DEFAULT_REQUESTS} if spec.limit_range is None else document_of(spec.limit_range)
     return {
         "apiVersion": "v1",
         "kind": "LimitRange",
         "metadata": {"name": LIMIT_RANGE, "namespace": tenant.namespace_name(spec)},
         "spec": {"limits": [{"type": "Container", **item}]},
     }
-
-
-def _container(spec: LimitRangeSpec) -> dict[str, Any]:
-    return document_of(spec)
 
 
 def _hard(
