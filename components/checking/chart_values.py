@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ..model.nearest import nearest
 from ..model.platform import Platform
 from ..model.problem import Problem
-from ..versions import ApiGeneration, KarpenterVersion
+from ..versions import KarpenterVersion
 from ..versions.chart_keys import (
     CONTROLLER_CHART_KEYS,
     ChartKey,
@@ -24,9 +24,9 @@ SETTINGS = "platform:karpenter"
 
 
 def e003_chart_key_unknown(platform: Platform) -> Iterator[Problem]:
-    """A key that the chart of the version does not read; charts of older APIs have other keys and are not judged."""
+    """A key that the chart of the version does not read."""
     versions = versions_of(platform)
-    if versions is None or versions.karpenter.generation is not ApiGeneration.V1:
+    if versions is None:
         return
     version, karpenter = versions.karpenter, platform.settings.karpenter
     for path in unknown_chart_keys(karpenter.values, version):

@@ -13,7 +13,7 @@ from ..rendering.budgets import budgets
 from ..rendering.placement import tenant_label_key
 from ..rendering.plain import document_of, plain
 from ..rendering.requirements import requirements
-from ..versions import ApiGeneration, KarpenterVersion
+from ..versions import KarpenterVersion
 from ..versions.api_rules import Fault, Refusal, refusals
 from .places import NodeClass, Pool
 from .rule import Family, Versions
@@ -41,8 +41,7 @@ def e220_node_class_refused(node_class: NodeClass, settings: PlatformSettings, v
 
 
 def _refusals(kind: str, place: str, value: Any, karpenter: KarpenterVersion) -> Iterator[Refusal]:
-    if karpenter.generation is ApiGeneration.V1:
-        yield from (each for each in refusals(kind, place, value, karpenter) if each.fault is Fault.VALUE)
+    return (each for each in refusals(kind, place, value, karpenter) if each.fault is Fault.VALUE)
 
 
 def _fields_of_pool(pool: Pool, karpenter: KarpenterVersion) -> Iterator[tuple[str, Path, Any]]:
