@@ -17,6 +17,7 @@ from ..versions.chart_keys import (
     feature_gates,
     unknown_chart_keys,
 )
+from .newer_words import too_new
 from .rule import Family
 from .versions import versions_of
 
@@ -40,8 +41,7 @@ def _unknown(path: KeyPath, newer: ChartKey | None, known: tuple[str, ...], vers
     """E215 for a word that a newer chart reads, else E003."""
     at = (SETTINGS, *path)
     if newer is not None:
-        what = f"exists from Karpenter {newer.since.major}.{newer.since.minor} on, this stack has {version}"
-        return Problem(None, at, "E215", what, "remove it or upgrade")
+        return Problem(None, at, "E215", *too_new(newer.since, version))
     meant = nearest(path[-1], known)
     what = f"unknown field, the chart of {version} does not read it"
     return Problem(None, at, "E003", what, f"did you mean {meant}?" if meant else "remove it")

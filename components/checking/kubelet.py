@@ -19,6 +19,7 @@ from ..rendering.chart_settings import feature_gate
 from ..rendering.requirements import operating_system
 from ..versions import Feature, first_version
 from .kubelet_fields import KUBELET_FIELDS
+from .newer_words import too_new
 from .places import NodeClass
 from .rule import Family, Versions
 
@@ -62,9 +63,9 @@ def e216_field_unknown(node_class: NodeClass, settings: PlatformSettings, versio
         path = ("kubelet", field)
         if field in KUBELET_FIELDS:
             if not free:
-                first = first_version(Feature.FREE_KUBELET)
-                what = f"exists from Karpenter {first.major}.{first.minor} on, this stack has {versions.karpenter}"
-                yield node_class.problem(path, "E215", what, "remove it or upgrade")
+                yield node_class.problem(
+                    path, "E215", *too_new(first_version(Feature.FREE_KUBELET), versions.karpenter)
+                )
             continue
         minor = versions.karpenter.minor
         accepts = f", the API of Karpenter {minor} accepts it and the class never gets Ready" if free else ""

@@ -6,7 +6,7 @@ from ..model.enums import ConsolidationPolicy, DisruptionReason, RequirementOper
 from ..model.limits import NODES
 from ..model.platform import PlatformSettings
 from ..model.problem import Path, Problem
-from ..versions import Feature, first_version
+from ..versions import Feature, KarpenterVersion, VersionNumber, first_version
 from .image import written_image
 from .places import NodeClass, Pool
 from .rule import Family, Versions
@@ -16,7 +16,8 @@ def e215_pool_word_too_new(pool: Pool, settings: PlatformSettings, versions: Ver
     """A field, operator or value of a NodePool."""
     for path, feature, word in _words_of_pool(pool):
         if not versions.karpenter.has(feature):
-            yield pool.problem(path, "E215", _exists_from(word, feature, versions), "remove it or upgrade")
+            what, fix = too_new(first_version(feature), versions.karpenter)
+            yield pool.problem(path, "E215", f"{word}{what}", fix)
 
 
 def e215_node_class_word_too_new(
@@ -25,12 +26,13 @@ def e215_node_class_word_too_new(
     """A field or value of an EC2NodeClass."""
     for path, feature, word in _words_of_node_class(node_class):
         if not versions.karpenter.has(feature):
-            yield node_class.problem(path, "E215", _exists_from(word, feature, versions), "remove it or upgrade")
+            what, fix = too_new(first_version(feature), versions.karpenter)
+            yield node_class.problem(path, "E215", f"{word}{what}", fix)
 
 
-def _exists_from(word: str, feature: Feature, versions: Versions) -> str:
-    first = first_version(feature)
-    return f"{word}exists from Karpenter {first.major}.{first.minor} on, this stack has {versions.karpenter}"
+def too_new(first: VersionNumber, karpenter: KarpenterVersion) -> tuple[str, str]:
+    """What is wrong with a word that there is from `first` on, and what to write."""
+    return f"exists from Karpenter {first.major}.{first.minor} on, this stack has {karpenter}", "remove it or upgrade"
 
 
 def _words_of_pool(pool: Pool) -> Iterator[tuple[Path, Feature, str]]:
