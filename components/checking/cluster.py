@@ -53,7 +53,7 @@ def w186_stack_in_audit(platform: Platform) -> Iterator[Problem]:
 
 def _audit_leaves(nodes: str) -> str:
     return (
-        f"audit leaves the taint off, so untainted-tolerant pods of others can land on {nodes},"
+        f"audit leaves the taint off, so pods of others that select no nodes can land on {nodes},"
         " and only another tenant's selector or toleration is still denied"
     )
 

@@ -67,9 +67,9 @@ class Commands(click.Group):
 def group() -> None:
     """One file per customer: its own Karpenter nodes, AWS role, namespaces and bill on a shared cluster.
 
-    Every command works on the files of one stack, without AWS credentials; audit, freeze, status and verify also ask
-    the running cluster, and audit AWS. Exit code 0: good, 1: problems in the files or the cluster, 2: the command
-    itself was wrong.
+    Every command works on the files of one stack. audit, freeze, status and verify also ask the running cluster, and
+    audit AWS; the others need no credentials. Exit code 0: good, 1: problems in the files or the cluster, 2: the
+    command itself was wrong.
     """
 
 

@@ -32,7 +32,7 @@ def test_accepts_a_driver_that_tolerates_tenants(node: dict[str, object], words:
 
 def test_warns_of_a_tenant_in_audit():
     assert report(platform(tenant("alpha", enforcement="audit"), tenant("beta"))) == [
-        "enforcement: audit leaves the taint off, so untainted-tolerant pods of others can land on alpha's nodes,"
+        "enforcement: audit leaves the taint off, so pods of others that select no nodes can land on alpha's nodes,"
         " and only another tenant's selector or toleration is still denied;"
         " write enforce when the audit is clean  [W186]"
     ]
@@ -42,7 +42,7 @@ def test_warns_once_of_a_stack_in_audit():
     tenants = (tenant("alpha", enforcement="audit"), tenant("beta", enforcement="audit"), tenant("gamma"))
 
     assert report(platform(*tenants, admission={"mode": "audit"})) == [
-        "platform:admission.mode: audit leaves the taint off, so untainted-tolerant pods of others can land on the"
+        "platform:admission.mode: audit leaves the taint off, so pods of others that select no nodes can land on the"
         " nodes of 2 tenants, and only another tenant's selector or toleration is still denied;"
         " write enforce when the audit is clean  [W186]"
     ]

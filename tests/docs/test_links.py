@@ -28,6 +28,12 @@ def test_links_lead_somewhere(page: Path):
     assert broken == []
 
 
+def test_the_readme_lists_every_page():
+    listed = re.findall(r"^\| \[(docs/\S+\.md)\]", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+
+    assert sorted(listed) == sorted(str(page.relative_to(ROOT)) for page in (ROOT / "docs").glob("*.md"))
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_files_that_are_named_exist(page: Path):
     named = NAMED_FILE.findall(page.read_text(encoding="utf-8"))
