@@ -34,6 +34,7 @@ def command(project: Path | None, stack: str, kubeconfig: Path | None, tenant: s
     from ..live.freezing import NotMeasurable, present_use
     from ..live.snapshot import NODE_POOLS
     from ..loading.editing import NotEditable, with_values
+    from ..loading.replacing import replace_file
 
     examination = _without_the_cause(examined(project, stack))
     spec = _tenant(valid_platform(examination), tenant, stack)
@@ -50,12 +51,19 @@ def command(project: Path | None, stack: str, kubeconfig: Path | None, tenant: s
     file = project_root(project) / document.file
     before = _unchanged(file, document)
     try:
-        file.write_bytes(before.replace(document.text.encode(), text.encode()))
+        replace_file(file, before.replace(document.text.encode(), text.encode()))
     except OSError as error:
-        _end(document, [f"{document.file} cannot be written: {(error.strerror or str(error)).lower()}"])
-    wrong = _wrong(project, stack, tenant, used)
+        cause = (error.strerror or str(error)).lower()
+        fix = "make room, or make file and folder writable for whoever runs this"
+        _end(document, [f"{document.file} cannot be written: {cause}; {fix}"])
+    wrong: list[str] | None = None
+    try:
+        wrong = _wrong(project, stack, tenant, used)
+    finally:
+        # Also when somebody ends the command before it is known.
+        if wrong != []:
+            replace_file(file, before)
     if wrong:
-        file.write_bytes(before)
         _end(document, wrong)
     click.echo("\n".join([f"{document.file}:", *_lines(spec, used)]))
     click.echo("the cluster is as it was until the next pulumi up", err=True)
@@ -91,7 +99,10 @@ def _values(used: Mapping[str, Mapping[str, str]]) -> "dict[KeyPath, str]":
 
 def _unchanged(file: Path, document: "Document") -> bytes:
     """The file's bytes, if they are still what was read."""
-    content = file.read_bytes()
+    try:
+        content = file.read_bytes()
+    except OSError:
+        content = b""
     if content.decode("utf-8-sig", "replace") != document.text:
         _end(document, ["the file was changed while the cluster was asked; run the command again"])
     return content

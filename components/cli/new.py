@@ -71,11 +71,19 @@ def command(project: Path | None, stack: str, tenant: str, profile: str | None) 
 
     root = project_root_of(project, stack)
     folder = TenantFolder(root, FOLDER)
-    _refuse_name(tenant, folder.stems())
+    existing = folder.stems()
+    if folder.faults:
+        raise click.ClickException(folder.faults[0].line())
+    _refuse_name(tenant, existing)
     if profile is not None:
         _refuse_profile(profile, TenantFolder(root, PROFILES).stems())
-    (root / FOLDER).mkdir(exist_ok=True)
-    errors = _write(root, stack, tenant, profile)
+    try:
+        (root / FOLDER).mkdir(exist_ok=True)
+        errors = _write(root, stack, tenant, profile)
+    except OSError as error:
+        cause = (error.strerror or str(error)).lower()
+        fix = f"make room, or make {FOLDER}/ a folder that whoever runs this may write to"
+        raise click.ClickException(f"{folder.file(tenant)} cannot be written: {cause}; {fix}") from None
     click.echo(f"wrote {folder.file(tenant)}; to deploy it add it in Pulumi.{stack}.yaml:")
     click.echo(f"  platform:tenants:\n    - {tenant}")
     if errors:
@@ -84,18 +92,25 @@ def command(project: Path | None, stack: str, tenant: str, profile: str | None) 
 
 def _write(root: Path, stack: str, tenant: str, profile: str | None) -> list[str]:
     """Writes the shortest file without errors, else the fullest one; returns the errors that it has."""
+    from ..loading.replacing import replace_file
     from ..loading.tenant_files import FOLDER
 
-    file = f"{FOLDER}/{tenant}.yaml"
+    file = root / FOLDER / f"{tenant}.yaml"
     shapes = (_POOLS,) if profile is None else (_EXTENDS + _POOLS_OF_PROFILE, _EXTENDS + _POOLS)
-    errors: list[str] = []
-    for shape in shapes:
-        text = (_HEAD + _OWNER + shape + _REST).format(name=tenant, profile=profile)
-        (root / file).write_text(text, encoding="utf-8")
-        errors = _errors(root, stack, tenant)
-        if not errors:
-            break
-    return errors
+    errors: list[str] | None = None
+    try:
+        for shape in shapes:
+            errors = None
+            text = (_HEAD + _OWNER + shape + _REST).format(name=tenant, profile=profile)
+            replace_file(file, text.encode())
+            errors = _errors(root, stack, tenant)
+            if not errors:
+                break
+    finally:
+        # Of a command that is ended in between nothing stays.
+        if errors is None:
+            file.unlink(missing_ok=True)
+    return errors or []
 
 
 def _errors(root: Path, stack: str, tenant: str) -> list[str]:

@@ -45,11 +45,11 @@ class TenantFolder:
     def _listed(self) -> frozenset[str]:
         try:
             return frozenset(os.listdir(self.root / self.folder))
-        except (FileNotFoundError, NotADirectoryError):
+        except FileNotFoundError:
             return frozenset()
         except OSError as error:
             what = f"cannot be listed: {(error.strerror or str(error)).lower()}"
-            fix = "make it readable for whoever runs this"
+            fix = "make it a folder that is readable for whoever runs this"
             self.faults.append(Finding(f"{self.folder}/", START, (), "E001", what, fix))
             return frozenset()
 

@@ -1,6 +1,8 @@
 """A project and the command line on it."""
 
-from collections.abc import Callable
+import resource
+from collections.abc import Callable, Generator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from components.cli.group import group
 from tests.loading.builders import Project
 
 Run = Callable[..., Result]
+FullDisk = Callable[[], AbstractContextManager[None]]
 
 
 @pytest.fixture
@@ -23,3 +26,19 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
 def run() -> Run:
     """Runs the command with these words."""
     return lambda *words: CliRunner().invoke(group, list(words), prog_name="karpenter-tenants")
+
+
+@pytest.fixture
+def full_disk() -> FullDisk:
+    """Within it no file can grow: a limit of the process stands for the disk."""
+
+    @contextmanager
+    def limited() -> Generator[None]:
+        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+        try:
+            yield
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+    return limited

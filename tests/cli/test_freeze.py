@@ -4,12 +4,13 @@ What these tests do not prove: that Karpenter buys nothing for a frozen tenant; 
 """
 
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
 
 from components import live
-from tests.cli.conftest import Run
+from tests.cli.conftest import FullDisk, Run
 from tests.live.builders import node_pool
 from tests.loading.builders import STACK, TENANT, Project
 
@@ -135,6 +136,66 @@ def test_a_file_that_was_changed_meanwhile_stays(project: Project, cluster: Clus
         1,
     )
     assert _text(project) == "name: alpha\n"
+
+
+def test_a_file_that_is_gone_meanwhile_is_not_made_again(project: Project, cluster: Cluster, run: Run):
+    cluster.meanwhile = (project.root / PATH).unlink
+
+    result = run("freeze", "alpha")
+
+    assert (result.output, result.exit_code) == (
+        "the file was changed while the cluster was asked; run the command again\ntenants/alpha.yaml was not changed\n",
+        1,
+    )
+    assert not (project.root / PATH).exists()
+
+
+@pytest.mark.usefixtures("cluster")
+def test_a_full_disk_leaves_the_file_as_it_was(project: Project, run: Run, full_disk: FullDisk):
+    before = _text(project)
+
+    with full_disk():
+        result = run("freeze", "alpha")
+
+    assert (result.output, result.exit_code) == (
+        "tenants/alpha.yaml cannot be written: file too large; "
+        "make room, or make file and folder writable for whoever runs this\ntenants/alpha.yaml was not changed\n",
+        1,
+    )
+    assert _text(project) == before
+    assert sorted(path.name for path in (project.root / "tenants").iterdir()) == ["alpha.yaml", "beta.yaml"]
+
+
+@pytest.mark.usefixtures("cluster")
+def test_an_interruption_leaves_the_file_as_it_was(project: Project, run: Run, monkeypatch: pytest.MonkeyPatch):
+    before = _text(project)
+    written: list[str] = []
+
+    def interrupted(*_: object) -> NoReturn:
+        written.append(_text(project))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("components.cli.freeze._wrong", interrupted)
+
+    result = run("freeze", "alpha")
+
+    assert (result.output, result.exit_code) == ("\nAborted!\n", 1)
+    assert written == [FROZEN]
+    assert _text(project) == before
+
+
+@pytest.mark.usefixtures("cluster")
+def test_a_link_stays_one_and_the_file_keeps_its_mode(project: Project, run: Run):
+    (project.root / "elsewhere").mkdir()
+    file = (project.root / PATH).rename(project.root / "elsewhere/alpha.yaml")
+    file.chmod(0o640)
+    (project.root / PATH).symlink_to("../elsewhere/alpha.yaml")
+
+    run("freeze", "alpha")
+
+    assert (project.root / PATH).readlink() == Path("../elsewhere/alpha.yaml")
+    assert file.read_text(encoding="utf-8") == FROZEN
+    assert file.stat().st_mode & 0o777 == 0o640
 
 
 def test_a_value_that_the_stack_overrides_is_told(project: Project, cluster: Cluster, run: Run):

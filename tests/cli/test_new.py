@@ -1,9 +1,12 @@
 """`new`: the file that it writes is valid as it is, and it never overwrites one."""
 
+import shutil
+from typing import NoReturn
+
 import pytest
 import yaml
 
-from tests.cli.conftest import Run
+from tests.cli.conftest import FullDisk, Run
 from tests.loading.builders import Project
 
 WROTE = [
@@ -102,3 +105,49 @@ def test_rejects(project: Project, run: Run, words: list[str], expected: str | N
     assert result.exit_code == 2
     assert expected is None or result.output.splitlines()[-1] == expected
     assert sorted(path.name for path in (project.root / "tenants").iterdir()) == before
+
+
+NO_FOLDER = {
+    "nowhere": "Error: tenants/gamma.yaml cannot be written: file exists; "
+    "make room, or make tenants/ a folder that whoever runs this may write to\n",
+    "Pulumi.yaml": "Error: tenants/:1:1: cannot be listed: not a directory; "
+    "make it a folder that is readable for whoever runs this  [E001]\n",
+}
+
+
+@pytest.mark.parametrize("leads_to", ["nowhere", "Pulumi.yaml"])
+def test_rejects_a_folder_that_is_none(project: Project, run: Run, leads_to: str):
+    shutil.rmtree(project.root / "tenants")
+    (project.root / "tenants").symlink_to(leads_to)
+
+    result = run("new", "gamma")
+
+    assert (result.output, result.exit_code) == (NO_FOLDER[leads_to], 1)
+
+
+def test_nothing_is_left_of_a_file_that_cannot_be_written(project: Project, run: Run, full_disk: FullDisk):
+    before = sorted((project.root / "tenants").iterdir())
+
+    with full_disk():
+        result = run("new", "gamma")
+
+    assert (result.output, result.exit_code) == (
+        "Error: tenants/gamma.yaml cannot be written: file too large; "
+        "make room, or make tenants/ a folder that whoever runs this may write to\n",
+        1,
+    )
+    assert sorted((project.root / "tenants").iterdir()) == before
+
+
+def test_nothing_is_left_of_a_command_that_is_interrupted(project: Project, run: Run, monkeypatch: pytest.MonkeyPatch):
+    def interrupted(*_: object) -> NoReturn:
+        assert (project.root / "tenants/gamma.yaml").is_file()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("components.cli.new._errors", interrupted)
+    before = sorted((project.root / "tenants").iterdir())
+
+    result = run("new", "gamma")
+
+    assert (result.output, result.exit_code) == ("\nAborted!\n", 1)
+    assert sorted((project.root / "tenants").iterdir()) == before

@@ -161,7 +161,7 @@ def test_a_folder_that_cannot_be_listed_is_told_once(project: Project):
 
     assert project.lines() == [
         "tenants/:1:1: cannot be listed: too many levels of symbolic links;"
-        " make it readable for whoever runs this  [E001]"
+        " make it a folder that is readable for whoever runs this  [E001]"
     ]
 
 
@@ -172,5 +172,5 @@ def test_a_folder_of_profiles_that_cannot_be_listed_is_told_once(project: Projec
 
     assert project.lines() == [
         "tenants/profiles/:1:1: cannot be listed: too many levels of symbolic links;"
-        " make it readable for whoever runs this  [E001]"
+        " make it a folder that is readable for whoever runs this  [E001]"
     ]
