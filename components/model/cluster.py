@@ -200,7 +200,8 @@ class AddonSettings(Model):
     enabled: bool = True
     """Default on."""
     version: Text | None = None
-    """Such as v1.20.4-eksbuild.1. Absent: EKS' default for the cluster's Kubernetes version."""
+    """Such as v1.20.4-eksbuild.1. Absent: EKS' default when the add-on is made; a later Kubernetes version raises
+    none."""
     configuration_values: Mapping[str, Any] = Field(default_factory=dict[str, Any])
     """The add-on's own configuration, merged over what the product sets. Default none."""
     policy_arns: Items[PolicyArn] = ()
