@@ -249,7 +249,9 @@ class ClusterSettings(Model):
     windows: bool = False
     """Sets what the VPC CNI and the cluster role need for Windows nodes. Default off."""
     prefix_delegation: bool = False
-    """Gives nodes prefixes of addresses: small types hold 110 pods. Default off: it wants unfragmented subnets."""
+    """Gives nodes prefixes of addresses, so that small types could hold 110 pods. Default off: it wants unfragmented
+    subnets. Karpenter counts pods as if it were off (aws/karpenter-provider-aws#8210), so write
+    `nodeClasses.<key>.kubelet.maxPods` as well."""
     default_storage_class: DefaultStorageClass = DefaultStorageClass.GP3_ENCRYPTED
     """gp3-encrypted, which the product makes, or none. Default gp3-encrypted, since EKS makes no default class; none on
     an `existing` cluster, which may have one that others rely on."""

@@ -96,7 +96,7 @@ class QueueSettings(Model):
     name: Annotated[Text, AfterValidator(_queue_name)] | None = None
     """At most 80 characters. Absent: `<cluster>-karpenter`."""
     kms_key_arn: KmsKeyArn | None = None
-    """Key of the queue. Absent: SQS' own encryption."""
+    """Key of the queue; its policy has to let `events.amazonaws.com` use it. Absent: SQS' own encryption."""
 
 
 class ControllerRoleSettings(Model):
