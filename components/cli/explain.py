@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from .project import complete_tenants, examined, known_name, project_options
+from .project import complete_tenants, examined, project_options, require_known
 
 WIDEST = 60
 """Characters of a column; what is longer moves only its own line."""
@@ -25,7 +25,7 @@ def command(project: Path | None, stack: str, tenant: str, path: str) -> None:
 
     examination = examined(project, stack)
     loaded = examination.loaded
-    known_name(tenant, sorted(loaded.sources.tenants), stack)
+    require_known(tenant, sorted(loaded.sources.tenants), stack)
     values = {show_path(value.path): value for value in explained(loaded, tenant)}
     place = show_path(read_path(path))
     chosen = [value for shown, value in values.items() if _within(shown, place)]

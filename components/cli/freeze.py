@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import click
 
 from .live_cluster import connected, kubeconfig_option
-from .project import complete_tenants, examined, known_name, project_options, project_root, valid_platform
+from .project import complete_tenants, examined, named_tenant, project_options, project_root, valid_platform
 
 if TYPE_CHECKING:
     from ..checked import Examined
@@ -78,8 +78,7 @@ def _tenant(platform: "Platform", tenant: str, stack: str) -> "TenantSpec":
     from ..model.enums import Isolation
     from ..rendering.pools import rendered_pools
 
-    known_name(tenant, [spec.name for spec in platform.tenants], stack)
-    spec = next(spec for spec in platform.tenants if spec.name == tenant)
+    spec = named_tenant(platform, tenant, stack)
     if spec.isolation is Isolation.SHARED:
         what = "shares its pool with others, which freezing would hold as well"
         raise click.UsageError(f"{tenant} {what}; bound it by namespaces[].resourceQuota, or write state: suspended")

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from ..checked import Examined
     from ..model.deployed import Deployment
     from ..model.platform import Platform
+    from ..model.tenant import TenantSpec
 
 PROJECT_FILE = "Pulumi.yaml"
 DEFAULT_STACK = "dev"
@@ -89,12 +90,19 @@ def valid_platform(examination: "Examined") -> "Platform":
     return platform
 
 
-def known_name(name: str, known: Sequence[str], stack: str) -> str:
-    """The name, if the stack lists it; else a usage error with the nearest one."""
+def named_tenant(platform: "Platform", name: str, stack: str) -> "TenantSpec":
+    """The tenant of that name; a usage error with the nearest one where the stack has none."""
+    tenants = {str(spec.name): spec for spec in platform.tenants}
+    require_known(name, tuple(tenants), stack)
+    return tenants[name]
+
+
+def require_known(name: str, known: Sequence[str], stack: str) -> None:
+    """Nothing, where the name is known; else a usage error with the nearest one."""
     from ..model.nearest import nearest
 
     if name in known:
-        return name
+        return
     meant = nearest(name, known)
     hint = f"did you mean {meant}?" if meant else f"listed are {', '.join(known) or 'none'}"
     raise click.UsageError(f'no tenant "{name}" in platform:tenants of {stack}; {hint}')

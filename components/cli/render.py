@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .project import complete_tenants, examined, known_name, project_options, valid_platform
+from .project import complete_tenants, examined, named_tenant, project_options, valid_platform
 
 if TYPE_CHECKING:
     from ..versions import KarpenterVersion
@@ -39,8 +39,7 @@ def command(project: Path | None, stack: str, tenant: str, karpenter_version: st
     if tenant in pools:
         documents = platform_pool_documents(pools[tenant], platform.settings, facts)
     else:
-        known_name(tenant, [spec.name for spec in platform.tenants], stack)
-        spec = next(spec for spec in platform.tenants if spec.name == tenant)
+        spec = named_tenant(platform, tenant, stack)
         documents = tenant_documents(spec, platform.settings, facts, platform.object_files)
     for title, document in documents:
         click.echo(f"---\n# {title}\n{to_yaml(document)}", nl=False)

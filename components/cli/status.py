@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .live_cluster import connected, kubeconfig_option
-from .project import complete_tenants, examined, known_name, project_options, valid_platform
+from .project import complete_tenants, examined, named_tenant, project_options, valid_platform
 
 if TYPE_CHECKING:
     from ..live import Api
@@ -57,7 +57,7 @@ def command(
     platform = valid_platform(examined(project, stack))
     pools = {str(pool.owner): pool for pool in platform_pools(platform.settings.karpenter)}
     if tenant is not None and tenant not in pools:
-        known_name(tenant, [spec.name for spec in platform.tenants], stack)
+        named_tenant(platform, tenant, stack)
     chosen = [spec for spec in platform.tenants if tenant in (None, spec.name)]
     shares = any(spec.isolation is Isolation.SHARED for spec in chosen)
     beside = [pool for owner, pool in pools.items() if tenant in (None, owner) or (shares and owner == SHARED)]

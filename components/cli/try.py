@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from .project import complete_tenants, examined, known_name, project_options, project_root, valid_platform
+from .project import complete_tenants, examined, named_tenant, project_options, project_root, valid_platform
 
 _BESIDE = Path(__file__).resolve().parents[2]
 """The checkout, if this is one: it holds `localcloud/` beside the product."""
@@ -29,8 +29,7 @@ def command(project: Path | None, stack: str, tenant: str, workload: Path, shape
 
     Exit code 1 when a pod stays pending.
     """
-    platform = valid_platform(examined(project, stack))
-    known_name(tenant, [spec.name for spec in platform.tenants], stack)
+    named_tenant(valid_platform(examined(project, stack)), tenant, stack)
     if not (_BESIDE / "localcloud" / "__main__.py").is_file():
         click.echo(f"{_BESIDE} holds no local cloud; run the command of a checkout of the project", err=True)
         raise SystemExit(1)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .live_cluster import connected, kubeconfig_option
-from .project import complete_tenants, examined, known_name, project_options, valid_platform
+from .project import complete_tenants, examined, named_tenant, project_options, valid_platform
 
 if TYPE_CHECKING:
     from ..live import Api
@@ -39,8 +39,7 @@ def command(project: Path | None, stack: str, kubeconfig: Path | None, tenant: s
 
     platform = valid_platform(examined(project, stack))
     settings = platform.settings
-    known_name(tenant, [spec.name for spec in platform.tenants], stack)
-    spec = next(spec for spec in platform.tenants if spec.name == tenant)
+    spec = named_tenant(platform, tenant, stack)
     pools = destinations(spec, settings, karpenter_version(settings.karpenter.version))
     if not pools:
         raise click.UsageError(f"{tenant} is {spec.state} and starts no pods")
