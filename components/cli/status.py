@@ -12,7 +12,11 @@ from .project import complete_tenants, examined, named_tenant, project_options, 
 if TYPE_CHECKING:
     from ..live import Api
     from ..live.prices import Prices
+    from ..live.snapshot import Snapshot
     from ..live.tenant_view import NodeView, ObjectView, TenantView
+    from ..model.platform import Platform
+    from ..model.tenant import TenantSpec
+    from ..rendering.platform_pools import PlatformPool
 
 _SHOWN_RESOURCES = ("cpu", "memory")
 
@@ -47,20 +51,10 @@ def command(
     Exit code 1 when Karpenter does not run, something is missing or not Ready, or with --blocking when something holds.
     """
     from ..live.controller import read_controller_fault
-    from ..live.holding import holding, holding_pool
     from ..live.snapshot import read_snapshot
-    from ..live.tenant_view import platform_pool_view, tenant_view
-    from ..model.enums import Isolation
-    from ..model.names import SHARED
-    from ..rendering.platform_pools import platform_pools
 
     platform = valid_platform(examined(project, stack))
-    pools = {str(pool.owner): pool for pool in platform_pools(platform.settings.karpenter)}
-    if tenant is not None and tenant not in pools:
-        named_tenant(platform, tenant, stack)
-    chosen = [spec for spec in platform.tenants if tenant in (None, spec.name)]
-    shares = any(spec.isolation is Isolation.SHARED for spec in chosen)
-    beside = [pool for owner, pool in pools.items() if tenant in (None, owner) or (shares and owner == SHARED)]
+    tenants, pools = _chosen(platform, tenant, stack)
     with connected(kubeconfig) as api:
         namespace = platform.settings.karpenter.namespace
         fault = read_controller_fault(api, namespace)
@@ -68,20 +62,49 @@ def command(
         prices: Prices = {} if blocking else _prices(api, namespace, metrics)
     if fault:
         click.echo(fault)
-    if blocking:
-        held = {str(spec.name): holding(spec, snapshot) for spec in chosen}
-        held |= {str(pool.owner): holding_pool(pool, snapshot) for pool in beside}
-        for name, lines in held.items():
-            click.echo("\n".join(f"{name}: {line}" for line in lines) or f"{name}: nothing")
-        raise SystemExit(1 if fault or any(held.values()) else 0)
-    views = [tenant_view(spec, snapshot, prices) for spec in chosen]
-    views += [platform_pool_view(pool, snapshot, prices) for pool in beside]
+    good = _show_blocking(tenants, pools, snapshot) if blocking else _show(tenants, pools, snapshot, prices)
+    raise SystemExit(0 if good and not fault else 1)
+
+
+def _chosen(platform: "Platform", tenant: str | None, stack: str) -> "tuple[list[TenantSpec], list[PlatformPool]]":
+    """The tenants that are shown, and the pools of the platform below them."""
+    from ..model.enums import Isolation
+    from ..model.names import SHARED
+    from ..rendering.platform_pools import platform_pools
+
+    pools = {str(pool.owner): pool for pool in platform_pools(platform.settings.karpenter)}
+    if tenant is not None and tenant not in pools:
+        named_tenant(platform, tenant, stack)
+    tenants = [spec for spec in platform.tenants if tenant in (None, spec.name)]
+    shares = any(spec.isolation is Isolation.SHARED for spec in tenants)
+    return tenants, [pool for owner, pool in pools.items() if tenant in (None, owner) or (shares and owner == SHARED)]
+
+
+def _show_blocking(tenants: "Sequence[TenantSpec]", pools: "Sequence[PlatformPool]", snapshot: "Snapshot") -> bool:
+    """Prints what holds, and says whether nothing does."""
+    from ..live.holding import holding, holding_pool
+
+    held = {str(spec.name): holding(spec, snapshot) for spec in tenants}
+    held |= {str(pool.owner): holding_pool(pool, snapshot) for pool in pools}
+    for name, lines in held.items():
+        click.echo("\n".join(f"{name}: {line}" for line in lines) or f"{name}: nothing")
+    return not any(held.values())
+
+
+def _show(
+    tenants: "Sequence[TenantSpec]", pools: "Sequence[PlatformPool]", snapshot: "Snapshot", prices: "Prices"
+) -> bool:
+    """Prints what there is, and says whether all of it is Ready."""
+    from ..live.tenant_view import platform_pool_view, tenant_view
+
+    views = [tenant_view(spec, snapshot, prices) for spec in tenants]
+    views += [platform_pool_view(pool, snapshot, prices) for pool in pools]
     click.echo("\n\n".join("\n".join(_lines(view)) for view in views))
-    raise SystemExit(1 if fault or not all(view.healthy for view in views) else 0)
+    return all(view.healthy for view in views)
 
 
 def _prices(api: "Api", namespace: str, metrics: str | None) -> "Prices":
-    """None where nobody can be asked, which is said once; the rest of the status does not depend on it."""
+    """Empty where nobody can be asked, which is said once; the rest of the status does not depend on it."""
     from ..live.prices import PricesUnknown, prices_at, prices_of
 
     try:
