@@ -6,7 +6,7 @@ a tenant by a name alone, not even from an earlier tenant of that name.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, Final, NamedTuple, cast
 
 from ..model.labels import TENANT_KEY, TENANT_LABEL
 from ..model.problem import show_path
@@ -35,7 +35,8 @@ class Claim:
 
 def claim_of(document: Document, place: Place, *, taken_over: bool) -> Claim:
     """The claim of a rendered object."""
-    return Claim(Key(document["kind"], document["metadata"]["name"]), place, _owner(document), taken_over)
+    key = Key(document["kind"], document["metadata"]["name"])
+    return Claim(key, place, _owner(key.kind, document), taken_over)
 
 
 def refusal(claim: Claim, live: Document | None) -> str | None:
@@ -56,7 +57,7 @@ def others_refused(claims: Iterable[Claim], live: Mapping[Key, Document]) -> tup
     told = (
         refusal(claim, live.get(claim.key))
         for claim in claims
-        if claim.key not in live or _owner({**live[claim.key], "kind": claim.key.kind}) != claim.owner
+        if claim.key not in live or _owner(claim.key.kind, live[claim.key]) != claim.owner
     )
     return tuple(text for text in told if text is not None)
 
@@ -69,43 +70,46 @@ def _why(claim: Claim, live: Document | None) -> str | None:
         return missing if claim.taken_over and kind == "Namespace" else None
     if is_deleted(live):
         return "is still being deleted; see karpenter-tenants status --blocking, and repeat"
-    owner = _owner({**live, "kind": kind})
-    said = None if owner is None else f"{_SAID_BY[kind]} tenant {owner}'s"
+    owner = _owner(kind, live)
+    said = None if owner is None else f"{_MARKS[kind].said} tenant {owner}'s"
     if not claim.taken_over:
         held = "" if said is None else f" and {said}"
         own = "" if claim.place.tenant is None else f"take it over by existingName: {claim.key.name}, or "
         return f"exists already{held}; {own}delete it"
     # Tags of a class are free: somebody may have called a customer otherwise there.
     if said is not None and owner != claim.owner and kind != "EC2NodeClass":
-        return f"{said}; {_NOUNS.get(kind, 'an object')} has one owner, name another one"
+        noun = "a namespace" if kind == "Namespace" else "an object"
+        return f"{said}; {noun} has one owner, name another one"
     return None
 
 
-_SAID_BY: Mapping[str, str] = {
-    "Namespace": "is labelled as",
-    "NodePool": "labels its nodes as",
-    "EC2NodeClass": "tags its nodes as",
+class _Mark(NamedTuple):
+    """What says whose an object is.
+
+    Attributes:
+        path: Where the owner stands.
+        said: How a message tells it.
+    """
+
+    path: tuple[str, ...]
+    said: str
+
+
+_MARKS: Final[Mapping[str, _Mark]] = {
+    "Namespace": _Mark(("metadata", "labels", TENANT_KEY), "is labelled as"),
+    "NodePool": _Mark(("spec", "template", "metadata", "labels", TENANT_LABEL), "labels its nodes as"),
+    "EC2NodeClass": _Mark(("spec", "tags", TENANT), "tags its nodes as"),
 }
-_NOUNS: Mapping[str, str] = {"Namespace": "a namespace"}
+"""By kind."""
 
 
 def _called(key: Key) -> str:
     return f"{'namespace' if key.kind == 'Namespace' else key.kind} {key.name}"
 
 
-def _owner(document: Document) -> str | None:
-    """Whose the object says it is."""
-    match document["kind"]:
-        case "NodePool":
-            return _at(document, "spec", "template", "metadata", "labels", TENANT_LABEL)
-        case "EC2NodeClass":
-            return _at(document, "spec", "tags", TENANT)
-        case _:
-            return _at(document, "metadata", "labels", TENANT_KEY)
-
-
-def _at(document: Document, *path: str) -> str | None:
+def _owner(kind: str, document: Document) -> str | None:
+    """Whose the object says it is; objects of a list do not carry their kind."""
     value: Any = document
-    for word in path:
+    for word in _MARKS[kind].path:
         value = cast("Mapping[str, Any]", value or {}).get(word)
     return value
