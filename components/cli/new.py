@@ -5,6 +5,7 @@ from typing import Final
 
 import click
 
+from ..model.project_files import PROFILES, TENANTS, stack_file_name
 from .project import complete_profiles, project_options, project_root_of
 
 _HEAD: Final = """\
@@ -67,10 +68,10 @@ _REST: Final = """\
 @project_options
 def command(project: Path | None, stack: str, tenant: str, profile: str | None) -> None:
     """Write tenants/TENANT.yaml, a commented file to start from that is valid as it is."""
-    from ..loading.tenant_files import FOLDER, PROFILES, TenantFolder
+    from ..loading.tenant_files import TenantFolder
 
     root = project_root_of(project, stack)
-    folder = TenantFolder(root, FOLDER)
+    folder = TenantFolder(root, TENANTS)
     existing = folder.stems()
     if folder.faults:
         raise click.ClickException(folder.faults[0].line())
@@ -78,13 +79,13 @@ def command(project: Path | None, stack: str, tenant: str, profile: str | None) 
     if profile is not None:
         _refuse_profile(profile, TenantFolder(root, PROFILES).stems())
     try:
-        (root / FOLDER).mkdir(exist_ok=True)
+        (root / TENANTS).mkdir(exist_ok=True)
         errors = _write(root, stack, tenant, profile)
     except OSError as error:
         cause = (error.strerror or str(error)).lower()
-        fix = f"make room, or make {FOLDER}/ a folder that whoever runs this may write to"
+        fix = f"make room, or make {TENANTS}/ a folder that whoever runs this may write to"
         raise click.ClickException(f"{folder.file(tenant)} cannot be written: {cause}; {fix}") from None
-    click.echo(f"wrote {folder.file(tenant)}; to deploy it add it in Pulumi.{stack}.yaml:")
+    click.echo(f"wrote {folder.file(tenant)}; to deploy it add it in {stack_file_name(stack)}:")
     click.echo(f"  platform:tenants:\n    - {tenant}")
     if errors:
         click.echo("\n".join(["it is not valid yet:", *errors]))
@@ -93,9 +94,8 @@ def command(project: Path | None, stack: str, tenant: str, profile: str | None) 
 def _write(root: Path, stack: str, tenant: str, profile: str | None) -> list[str]:
     """Writes the shortest file without errors, else the fullest one; returns the errors that it has."""
     from ..loading.replacing import replace_file
-    from ..loading.tenant_files import FOLDER
 
-    file = root / FOLDER / f"{tenant}.yaml"
+    file = root / TENANTS / f"{tenant}.yaml"
     shapes = (_POOLS,) if profile is None else (_EXTENDS + _POOLS_OF_PROFILE, _EXTENDS + _POOLS)
     errors: list[str] | None = None
     try:
@@ -116,10 +116,9 @@ def _write(root: Path, stack: str, tenant: str, profile: str | None) -> list[str
 def _errors(root: Path, stack: str, tenant: str) -> list[str]:
     """What `check` would call an error in the file or its profile, were the tenant the only one on the list."""
     from ..checked import examine
-    from ..loading.tenant_files import FOLDER
 
     findings = examine(root, stack, {"platform:tenants": [tenant]}).findings
-    return [each.line() for each in findings if each.severity == "error" and each.file.startswith(f"{FOLDER}/")]
+    return [each.line() for each in findings if each.severity == "error" and each.file.startswith(f"{TENANTS}/")]
 
 
 def _refuse_name(tenant: str, existing: tuple[str, ...]) -> None:

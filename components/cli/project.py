@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..model.project_files import PROFILES, PROJECT_FILE, STACK_FILES, TENANTS, stack_of
+
 if TYPE_CHECKING:
     from ..checked import Examined
     from ..model.deployed import Deployment
     from ..model.platform import Platform
     from ..model.tenant import TenantSpec
 
-PROJECT_FILE = "Pulumi.yaml"
 DEFAULT_STACK = "dev"
 
 
@@ -110,12 +111,12 @@ def require_known(name: str, known: Sequence[str], stack: str) -> None:
 
 def complete_tenants(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """File names in tenants/ that begin like the word, for the shell."""
-    return _files(ctx, "tenants", incomplete)
+    return _files(ctx, TENANTS, incomplete)
 
 
 def complete_profiles(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """The same in tenants/profiles/."""
-    return _files(ctx, "tenants/profiles", incomplete)
+    return _files(ctx, PROFILES, incomplete)
 
 
 def _files(ctx: click.Context, folder: str, incomplete: str) -> list[str]:
@@ -131,5 +132,5 @@ def _stacks(ctx: click.Context, param: click.Parameter, incomplete: str) -> list
         root = project_root(ctx.params.get("project"))
     except click.UsageError:
         return []
-    names = (path.name.split(".")[1] for path in root.glob("Pulumi.*.yaml"))
+    names = (stack_of(path.name) for path in root.glob(STACK_FILES))
     return sorted(name for name in names if name.startswith(incomplete))

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..model.platform import Platform, PlatformSettings
 from ..model.problem import Path, Problem
+from ..model.project_files import PROFILES, TENANTS, stack_file_name
 from ..model.tenant import TenantSpec
 from .document import Document, read_document
 from .exclusive import OF_NODE_CLASS, OF_PROVISIONER, Siblings, conflicts, value_at
@@ -20,12 +21,12 @@ from .merging import COLLECTIONS, Branch, Leaf, Tree, merge, plain, starting_poi
 from .object_files import ObjectFiles
 from .plain_data import as_items, as_mapping
 from .platform_only import platform_only
-from .project_folder import require_project, require_stack, stack_file_name
+from .project_folder import require_project, require_stack
 from .report import sort_findings
 from .sources import Sources, TenantSource
 from .stack_file import StackConfiguration, read_stack
 from .stack_keys import PLATFORM, shown_path
-from .tenant_files import FOLDER, LISTED, PROFILES, TenantFolder, compare, continued_names
+from .tenant_files import LISTED, TenantFolder, compare, continued_names
 from .validating import Validated, validate
 
 DEFAULT_CLASS = "default"
@@ -106,7 +107,7 @@ class _Tenants:
         self.listed = tuple(map(_text, names or ()))
         if names is not None:
             self.findings += self._empty(raw.get("guards"))
-        folder = TenantFolder(self.root, FOLDER)
+        folder = TenantFolder(self.root, TENANTS)
         places = (settings.kept.original(("tenants", index))[-1] for index in range(len(self.listed)))
         listing = compare(dict(zip(map(int, places), self.listed, strict=True)), folder, self.stack)
         self.findings += listing.findings if names is not None else ()

@@ -2,16 +2,9 @@
 
 import os
 from pathlib import Path as FilePath
-from typing import Final
 
+from ..model.project_files import PROJECT_FILE, STACK_FILES, stack_file_name, stack_of
 from .loaded import NoProject
-
-PROJECT_FILE: Final = "Pulumi.yaml"
-
-
-def stack_file_name(stack: str) -> str:
-    """`dev` -> `Pulumi.dev.yaml`."""
-    return f"Pulumi.{stack}.yaml"
 
 
 def require_project(root: FilePath) -> None:
@@ -33,6 +26,6 @@ def require_stack(root: FilePath, stack: str) -> None:
     require_project(root)
     if os.path.lexists(root / stack_file_name(stack)):
         return
-    existing = sorted(path.name.split(".")[1] for path in root.glob("Pulumi.*.yaml"))
+    existing = sorted(stack_of(path.name) for path in root.glob(STACK_FILES))
     known = f"stacks of this project: {', '.join(existing)}" if existing else "this project has no stack"
     raise NoProject(f"{stack_file_name(stack)} does not exist; {known}, name one with --stack")

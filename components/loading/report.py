@@ -1,11 +1,9 @@
-"""The report that people and machines read: every finding of every file, in the order of the files.
-
-And what it adds up to.
-"""
+"""The report that people and machines read: every finding of every file in the order of the files, and their sum."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from ..model.project_files import TENANTS
 from .findings import Finding, one_line
 
 
@@ -38,8 +36,8 @@ def _closing(findings: Sequence[Finding], tenant_files: int) -> str:
         noted = f", {_count(warnings, 'warning')}" if warnings else ""
         return f"no problems in {_count(tenant_files, 'tenant file')}{noted}"
     files = dict.fromkeys(finding.file for finding in errors)
-    tenants = sum(file.startswith("tenants/") for file in files)
-    places = [file for file in files if not file.startswith("tenants/")]
+    tenants = sum(file.startswith(f"{TENANTS}/") for file in files)
+    places = [file for file in files if not file.startswith(f"{TENANTS}/")]
     if tenants:
         places.append(f"{tenants} of {_count(max(tenants, tenant_files), 'tenant file')}")
     noted = f" and {_count(warnings, 'warning')}" if warnings else ""

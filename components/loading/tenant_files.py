@@ -16,8 +16,6 @@ from .document import START, Document, read_document
 from .findings import Finding
 from .stack_file import StackConfiguration
 
-FOLDER = "tenants"
-PROFILES = f"{FOLDER}/profiles"
 ENDING = ".yaml"
 LISTED = "platform:tenants"
 MOST_SUGGESTIONS = 50
