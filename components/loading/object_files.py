@@ -12,6 +12,7 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from ..model.nearest import nearest
+from ..model.object_file import NAMESPACE_WORD, TENANT_WORD
 from ..model.problem import Path, Problem
 from ..model.refused_kinds import refusal_of
 from ..model.tenant import TenantSpec
@@ -19,12 +20,6 @@ from .document import Document, read_documents
 from .findings import Finding, of_fault
 from .plain_data import as_items, as_mapping
 from .wording import describe
-
-TENANT = "${tenant}"
-NAMESPACE = "${namespace}"
-"""Words that are replaced. The second is what an object may write as its namespace: the only one that is right in each
-of them."""
-
 
 _WORDS = {
     "apiVersion": (re.compile(r"(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?/)?v[a-z0-9]+"), "group/version, such as apps/v1"),
@@ -86,7 +81,7 @@ class ObjectFiles:
         }
         for index, (path, file) in enumerate(places):
             for (group, kind, written), document in self._read(file).objects.items():
-                name = written.replace(TENANT, tenant.name).replace(NAMESPACE, space)
+                name = written.replace(TENANT_WORD, tenant.name).replace(NAMESPACE_WORD, space)
                 first, owner, before = known.setdefault((group, kind, name), (index, file, document))
                 if first != index:
                     what = f"{kind} {name} of {file} is already in {owner}"
@@ -177,9 +172,9 @@ def _malformed(document: Document) -> Iterator[Finding]:
         return
     yield from _text_missing(document, ("metadata", "name"), metadata.get("name"))
     namespace = metadata.get("namespace")
-    if namespace not in (None, NAMESPACE):
+    if namespace not in (None, NAMESPACE_WORD):
         what = f"{describe(namespace)}, but the object goes to each namespace that names the file"
-        yield _finding(document, ("metadata", "namespace"), "E005", what, f"remove it or write {NAMESPACE}")
+        yield _finding(document, ("metadata", "namespace"), "E005", what, f"remove it or write {NAMESPACE_WORD}")
 
 
 def _text_missing(document: Document, path: Path, value: object) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""The name of a file that `objects[]` refers to: where it may lie. What it holds is read by `loading`."""
+"""The name of a file that `objects[]` refers to, and the words that are replaced in it. It is read by `loading`."""
 
 from collections.abc import Mapping
 from pathlib import PurePosixPath
@@ -14,6 +14,10 @@ LONGEST_NAME = 255
 """Bytes of one name in a path: what the usual file systems hold."""
 DEEPEST = 10
 """Names in a path; object files lie near the top of the project."""
+TENANT_WORD = "${tenant}"
+NAMESPACE_WORD = "${namespace}"
+"""Words that are replaced. The second is what an object may write as its namespace: the only one that is right in each
+of them."""
 
 
 def _object_file(text: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final, cast
 
 from ..model.namespace import NamespaceSpec
-from ..model.object_file import ObjectFiles
+from ..model.object_file import NAMESPACE_WORD, TENANT_WORD, ObjectFiles
 from ..model.tenant import TenantSpec
 
 _AS_IT_IS: Final = {"pulumi.com/skipAwait": "true"}
@@ -14,7 +14,7 @@ _AS_IT_IS: Final = {"pulumi.com/skipAwait": "true"}
 def given_objects(tenant: TenantSpec, spec: NamespaceSpec, files: ObjectFiles) -> list[dict[str, Any]]:
     """Those of every namespace, then those of this one, in the order of the files."""
     namespace = tenant.namespace_name(spec)
-    words = {"${tenant}": str(tenant.name), "${namespace}": namespace}
+    words = {TENANT_WORD: str(tenant.name), NAMESPACE_WORD: namespace}
     return [
         _in_namespace(_filled(document, words), namespace)
         for file in dict.fromkeys((*tenant.objects, *spec.objects))
