@@ -1,6 +1,6 @@
 """The access entries of EKS that a tenant, or a pool of the platform, gets, in CloudFormation's words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..model.enums import OperatingSystem
@@ -14,6 +14,11 @@ from ..rendering.tenant_roles import groups_by_principal
 from .placeholders import arn_of_role
 
 Tags = list[dict[str, str]]
+
+
+def cloudformation_tags(tags: Mapping[str, str]) -> Tags:
+    """Tags as CloudFormation writes them."""
+    return [{"Key": key, "Value": value} for key, value in tags.items()]
 
 
 def node_entries(
@@ -30,7 +35,7 @@ def people_entries(
     tenant: TenantSpec, settings: PlatformSettings, cluster: ClusterFacts
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """(title, document) of each principal of `access`."""
-    tags = [{"Key": key, "Value": value} for key, value in tenant_tags(tenant, settings).items()]
+    tags = cloudformation_tags(tenant_tags(tenant, settings))
     for principal, groups in groups_by_principal(tenant).items():
         entry = _entry(cluster, principal, "STANDARD", tags)
         yield f"EKS access entry of {principal}", {**entry, "KubernetesGroups": list(groups)}

@@ -22,7 +22,7 @@ from ..rendering.workloads import (
     workload_role_arn,
     workload_role_policies,
 )
-from .access_documents import node_entries
+from .access_documents import Tags, cloudformation_tags, node_entries
 from .placeholders import OIDC_ISSUER
 
 
@@ -30,7 +30,7 @@ def iam_documents(
     tenant: TenantSpec, settings: PlatformSettings, cluster: ClusterFacts
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """(title, document) of the boundary, and of each role, instance profile and access entry of the nodes."""
-    tags = _tags(tenant_tags(tenant, settings))
+    tags = cloudformation_tags(tenant_tags(tenant, settings))
     systems = operating_systems(tenant)
     if (systems or makes_workload_roles(tenant)) and tenant.iam.permissions_boundary is None:
         yield "IAM policy, boundary of the tenant's roles", _boundary(tenant.name, cluster, passed_roles(tenant), tags)
@@ -49,7 +49,7 @@ def platform_iam_documents(
     pool: PlatformPool, settings: PlatformSettings, cluster: ClusterFacts
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """The same of a pool of the platform."""
-    tags = _tags(platform_pool_tags(pool.owner, settings, {}))
+    tags = cloudformation_tags(platform_pool_tags(pool.owner, settings, {}))
     boundary = platform_boundary_arn(pool.owner, settings, cluster)
     managed, inline = platform_node_policies(pool, cluster.home, settings)
     if settings.permissions_boundary is None:
@@ -67,7 +67,8 @@ def workload_documents(
     tenant: TenantSpec, workload: WorkloadSpec, settings: PlatformSettings, cluster: ClusterFacts
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """(title, document) of the role of a service account, where one is made, and of its association."""
-    account, tags = f"{workload.namespace}/{workload.service_account}", _tags(tenant_tags(tenant, settings))
+    account = f"{workload.namespace}/{workload.service_account}"
+    tags = cloudformation_tags(tenant_tags(tenant, settings))
     if workload.role_arn is None:
         yield f"IAM role of {account}", _workload_role(tenant, workload, settings, cluster, tags)
     if workload_mode(workload, settings) is IdentityMode.POD_IDENTITY:
@@ -85,13 +86,7 @@ def workload_documents(
         )
 
 
-def _tags(tags: Mapping[str, str]) -> list[dict[str, str]]:
-    return [{"Key": key, "Value": value} for key, value in tags.items()]
-
-
-def _boundary(
-    owner: names.TenantName, cluster: ClusterFacts, passed: Sequence[str], tags: list[dict[str, str]]
-) -> dict[str, Any]:
+def _boundary(owner: names.TenantName, cluster: ClusterFacts, passed: Sequence[str], tags: Tags) -> dict[str, Any]:
     name = names.boundary_policy(cluster.name, owner)
     return {"ManagedPolicyName": name, "PolicyDocument": boundary_policy(cluster, passed), "Tags": tags}
 
@@ -103,7 +98,7 @@ def _node_role(
     boundary: str,
     managed: Sequence[str],
     inline: Mapping[str, PolicyDocument],
-    tags: list[dict[str, str]],
+    tags: Tags,
 ) -> dict[str, Any]:
     return {
         "RoleName": names.node_role(cluster.name, owner, system),
@@ -117,7 +112,7 @@ def _node_role(
 
 
 def _instance_profile(
-    owner: names.TenantName, cluster: ClusterFacts, system: OperatingSystem, tags: list[dict[str, str]]
+    owner: names.TenantName, cluster: ClusterFacts, system: OperatingSystem, tags: Tags
 ) -> dict[str, Any]:
     return {
         "InstanceProfileName": names.instance_profile(cluster.name, owner, system),
@@ -132,7 +127,7 @@ def _workload_role(
     workload: WorkloadSpec,
     settings: PlatformSettings,
     cluster: ClusterFacts,
-    tags: list[dict[str, str]],
+    tags: Tags,
 ) -> dict[str, Any]:
     return {
         "RoleName": names.workload_role(cluster.name, workload.namespace, workload.service_account),
