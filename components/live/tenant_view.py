@@ -37,7 +37,7 @@ class ObjectView:
         name: Of the object.
         state: `Ready`, `not Ready`, `missing` or `being deleted`.
         reasons: Why it is not Ready, one line each.
-        used: Resource: amount that its nodes have; empty for a class.
+        used: Resource: amount that its nodes have; None for a class.
         limits: Resource: amount that they may have.
     """
 

@@ -1,7 +1,4 @@
-"""From files to a valid platform: YAML with positions, profiles, layers and merging.
-
-And the report of everything that is wrong.
-"""
+"""From files to a valid platform: YAML with positions, profiles, layers, merging, and the report of what is wrong."""
 
 from .load import load
 from .loaded import InvalidPlatform, Loaded, NoProject

@@ -1,7 +1,4 @@
-"""`guards.platformOnly`: paths that only the stack and its profiles may set.
-
-So that customers may write their own files.
-"""
+"""`guards.platformOnly`: paths that only the stack and its profiles may set, so that customers may write files."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,4 @@
-"""Where each problem stands: from a path of the merged tenant, or of the stack's settings, to file.
-
-Line and column.
-"""
+"""Where each problem stands: from a path of the merged tenant or the stack's settings to file, line and column."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
