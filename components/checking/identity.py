@@ -24,14 +24,14 @@ def e134_role_of_somebody_else(platform: Platform) -> Iterator[Problem]:
     tenant."""
     owners = dict(_made_here(platform))
     for pool, path, named, written in _given_by_platform(platform.settings.karpenter):
-        owner = owners.setdefault(named, f"the {pool.owner} pool's")
-        if owner != f"the {pool.owner} pool's":
+        owner = owners.setdefault(named, _of_pool(pool))
+        if owner != _of_pool(pool):
             what = f'"{written}" is {owner} own {_noun(named)}'
             yield Problem(None, path, "E134", what, "remove it, the platform makes one for the pool")
     for tenant in platform.tenants:
         for path, named, written in _given(tenant):
-            owner = owners.setdefault(named, f"tenant {tenant.name}'s")
-            if owner != f"tenant {tenant.name}'s":
+            owner = owners.setdefault(named, _of_tenant(tenant))
+            if owner != _of_tenant(tenant):
                 what = f'"{written}" is {owner} own {_noun(named)}'
                 fix = f"remove it, the platform makes one for {tenant.name}"
                 yield Problem(tenant.name, path, "E134", what, fix)
@@ -67,16 +67,12 @@ def e137_one_role_for_two_systems(tenant: TenantSpec, settings: PlatformSettings
 def e197_principal_twice(platform: Platform) -> Iterator[Problem]:
     """A person's principal in two places of the cluster, or one that is a node role."""
     owners: dict[str, str] = {}
-    node_roles = {name: owner for (field, name), owner in _made_here(platform).items() if field == "role"}
-    node_roles.update(
-        (name, f"the {pool.owner} pool's")
-        for pool, _, (field, name), _ in _given_by_platform(platform.settings.karpenter)
-        if field == "role"
-    )
-    for tenant in platform.tenants:
-        node_roles.update(
-            (name, f"tenant {tenant.name}'s") for _, (field, name), _ in _given(tenant) if field == "role"
-        )
+    roles_and_profiles = {
+        **_made_here(platform),
+        **{named: _of_pool(pool) for pool, _, named, _ in _given_by_platform(platform.settings.karpenter)},
+        **{named: _of_tenant(tenant) for tenant in platform.tenants for _, named, _ in _given(tenant)},
+    }
+    node_roles = {name: owner for (field, name), owner in roles_and_profiles.items() if field == "role"}
     for tenant, path, arn, here in _people(platform):
         if ":role/" in arn and arn.name.lower() in node_roles:
             what = f"{arn} is {node_roles[arn.name.lower()]} node role, EKS keeps one entry per principal"
@@ -126,8 +122,8 @@ def _made_here(platform: Platform) -> Mapping[_Named, str]:
     """Whose each role and instance profile is that the program makes or that its controller uses."""
     cluster = platform.settings.cluster.name
     owners: dict[_Named, str] = {("role", name): owner for name, owner in platform_roles(platform.settings).items()}
-    nodes = [(pool.owner, f"the {pool.owner} pool's") for pool in platform_pools(platform.settings.karpenter)]
-    nodes += [(tenant.name, f"tenant {tenant.name}'s") for tenant in platform.tenants]
+    nodes = [(pool.owner, _of_pool(pool)) for pool in platform_pools(platform.settings.karpenter)]
+    nodes += [(tenant.name, _of_tenant(tenant)) for tenant in platform.tenants]
     for name, owner in nodes:
         for system in OperatingSystem:
             owners["role", names.node_role(cluster, name, system).lower()] = owner
@@ -149,6 +145,24 @@ def platform_roles(settings: PlatformSettings) -> Mapping[str, str]:
     return owners
 
 
+def _of_pool(pool: PlatformPool) -> str:
+    """Whose the pool's roles are, as messages say it."""
+    return f"the {pool.owner} pool's"
+
+
+def _of_tenant(tenant: TenantSpec) -> str:
+    """The same of a tenant's roles."""
+    return f"tenant {tenant.name}'s"
+
+
+def _given(tenant: TenantSpec) -> Iterator[tuple[Path, _Named, str]]:
+    """Path, look-up key and written name of each role and instance profile that the tenant's classes name."""
+    for key, node_class in tenant.node_classes.items():
+        for field, name in (("role", node_class.role), ("instanceProfile", node_class.instance_profile)):
+            if name is not None:
+                yield ("nodeClasses", key, field), (field, name.lower()), name
+
+
 def _given_by_platform(settings: KarpenterSettings) -> Iterator[tuple[PlatformPool, Path, _Named, str]]:
     """The same of the platform's own pools, each with its pool."""
     for pool in platform_pools(settings):
@@ -160,14 +174,6 @@ def _given_by_platform(settings: KarpenterSettings) -> Iterator[tuple[PlatformPo
 
 def _noun(named: _Named) -> str:
     return "role" if named[0] == "role" else "instance profile"
-
-
-def _given(tenant: TenantSpec) -> Iterator[tuple[Path, _Named, str]]:
-    """Path, look-up key and written name of each role and instance profile that the tenant's classes name."""
-    for key, node_class in tenant.node_classes.items():
-        for field, name in (("role", node_class.role), ("instanceProfile", node_class.instance_profile)):
-            if name is not None:
-                yield ("nodeClasses", key, field), (field, name.lower()), name
 
 
 def _system_of(tenant: TenantSpec, key: str) -> OperatingSystem | None:
