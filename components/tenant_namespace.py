@@ -5,6 +5,7 @@ the product makes is protected while its tenant is not `offboarding`.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import pulumi
 
@@ -69,15 +70,12 @@ class TenantNamespace(pulumi.ComponentResource):
             ),
         )
 
-    def _create_object(self, document: dict[str, object]) -> None:
-        group = str(document["apiVersion"])
-        metadata = document["metadata"]
-        assert isinstance(metadata, dict)
-        cluster = self._args.cluster
+    def _create_object(self, document: dict[str, Any]) -> None:
+        group, cluster = document["apiVersion"], self._args.cluster
         after = [self.namespace, cluster.controller] if is_of_karpenter(document) else [self.namespace]
         pulumi.CustomResource(
             f"kubernetes:{group if '/' in group else f'core/{group}'}:{document['kind']}",
-            f"{self._name}-{metadata['name']}",
+            f"{self._name}-{document['metadata']['name']}",
             document,
             pulumi.ResourceOptions(parent=self, provider=cluster.kubernetes, depends_on=after),
         )
