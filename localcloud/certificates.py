@@ -5,7 +5,6 @@ Everything is new for each instance, valid on this machine's loopback address on
 
 import datetime
 import ipaddress
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from .ports import LOOPBACK
+from .private_file import write_private
 
 _VALID_FOR = datetime.timedelta(days=365)
 # A clock that is set back a little must not make a fresh certificate invalid.
@@ -40,10 +40,10 @@ def make_keys(folder: Path) -> None:
     for name, usage in (("server", ExtendedKeyUsageOID.SERVER_AUTH), ("etcd-client", ExtendedKeyUsageOID.CLIENT_AUTH)):
         key = ec.generate_private_key(ec.SECP256R1())
         _write_key(folder / f"{name}.key", key)
-        _write(folder / f"{name}.crt", _pem(_sign(key, authority_key, name, authority.subject, usages=[usage])))
+        write_private(folder / f"{name}.crt", _pem(_sign(key, authority_key, name, authority.subject, usages=[usage])))
     _write_key(folder / "service-accounts.key", ec.generate_private_key(ec.SECP256R1()))
     # Last, so that a folder with it is complete.
-    _write(folder / "ca.crt", _pem(authority))
+    write_private(folder / "ca.crt", _pem(authority))
 
 
 def _sign(
@@ -104,10 +104,4 @@ def _write_key(path: Path, key: ec.EllipticCurvePrivateKey) -> None:
     encoded = key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.TraditionalOpenSSL, serialization.NoEncryption()
     )
-    _write(path, encoded)
-
-
-def _write(path: Path, content: bytes) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(content)
+    write_private(path, encoded)

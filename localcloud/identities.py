@@ -8,9 +8,10 @@ import base64
 import csv
 import io
 import json
-import os
 import secrets
 from pathlib import Path
+
+from .private_file import write_private
 
 ADMINISTRATOR = "administrator"
 CONTROLLER_MANAGER = "controller-manager"
@@ -36,7 +37,7 @@ def make_token_file(folder: Path) -> Path:
         for user, group in _USERS.values():
             # token, user, uid, groups
             writer.writerow([secrets.token_urlsafe(32), user, user, group])
-        _write(file, rows.getvalue())
+        write_private(file, rows.getvalue().encode())
     return file
 
 
@@ -66,11 +67,5 @@ def write_token_kubeconfig(target: Path, user: str, token: str, *, server: str, 
         "users": [{"name": user, "user": {"token": token}}],
         "contexts": [{"name": "local-cloud", "context": {"cluster": "local-cloud", "user": user}}],
     }
-    _write(target, json.dumps(document, indent=2))
+    write_private(target, json.dumps(document, indent=2).encode())
     return target
-
-
-def _write(path: Path, content: str) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        file.write(content)
