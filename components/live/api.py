@@ -7,26 +7,32 @@ Source of the paths: Kubernetes reference, "API concepts".
 """
 
 import json
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Self, cast
 
 import yaml
+
+from ..model.printable import printable
 
 _SECONDS = 15
 """For one answer; polls are repeated anyway."""
 
+_LONGEST_FOREIGN = 200
+"""Characters of an answer that is no document: pages of proxies and of logins are long."""
+
 
 class ApiError(Exception):
-    """The API server refused, or could not be reached; the text is its own.
+    """The API server refused, or could not be reached; the text is its own, on one line.
 
     Attributes:
         status: HTTP status; None where there was no answer.
     """
 
     def __init__(self, status: int | None, message: str) -> None:
-        super().__init__(message)
+        super().__init__(printable(message))
         self.status = status
 
 
@@ -38,17 +44,12 @@ class Api:
 
     def get(self, path: str) -> dict[str, Any] | None:
         """The object at `path`; None where there is none."""
-        try:
-            return self._call("GET", path)
-        except ApiError as error:
-            if error.status == 404:
-                return None
-            raise
+        return self._found(path, "metadata")
 
     def list(self, path: str) -> list[dict[str, Any]]:
         """The objects of a collection; none where the cluster does not serve the kind."""
-        found = self.get(path)
-        return [] if found is None else found["items"]
+        found = self._found(path, "items")
+        return [] if found is None else found["items"] or []
 
     def create(self, path: str, document: Mapping[str, Any]) -> dict[str, Any]:
         """POSTs a new object to the collection `path`."""
@@ -56,12 +57,12 @@ class Api:
 
     def patch(self, path: str, operations: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         """Changes the object at `path` by the operations of a JSON patch (RFC 6902)."""
-        return json.loads(self._answer("PATCH", path, operations, content="application/json-patch+json"))
+        return _document(self._answer("PATCH", path, operations, content="application/json-patch+json"))
 
     def try_apply(self, path: str, document: Mapping[str, Any]) -> dict[str, Any]:
         """What the object at `path` would be if the document were written over it by server-side apply."""
         query = "?dryRun=All&force=true&fieldManager=karpenter-tenants"
-        return json.loads(self._answer("PATCH", f"{path}{query}", document, content="application/apply-patch+yaml"))
+        return _document(self._answer("PATCH", f"{path}{query}", document, content="application/apply-patch+yaml"))
 
     def delete(self, path: str) -> None:
         """Deletes the object at `path`; one that is gone already is fine."""
@@ -75,8 +76,20 @@ class Api:
         """What something behind the API server answers, such as the metrics of a pod."""
         return self._answer("GET", path, accept="*/*").decode("utf-8", "replace")
 
+    def _found(self, path: str, word: str) -> dict[str, Any] | None:
+        """What stands at `path`, which has this word; None where there is nothing."""
+        try:
+            found = self._call("GET", path)
+        except ApiError as error:
+            if error.status == 404:
+                return None
+            raise
+        if word not in found:
+            raise _foreign()
+        return found
+
     def _call(self, method: str, path: str, document: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        return json.loads(self._answer(method, path, document))
+        return _document(self._answer(method, path, document))
 
     def _answer(
         self,
@@ -102,6 +115,9 @@ class Api:
             raise ApiError(error.status, _message(error.body) or str(error.reason)) from None
         except errors.HTTPError as error:
             raise ApiError(None, str(error).removesuffix(".")) from None
+        except ValueError:
+            # The message would repeat the token.
+            raise ApiError(None, "the kubeconfig holds an address or a token that no request can carry") from None
         return answer.data
 
 
@@ -111,12 +127,9 @@ def api_from_text(kubeconfig: str) -> Api:
     Raises:
         ApiError: The kubeconfig is not one, or its command for credentials failed.
     """
-    document: object = yaml.safe_load(kubeconfig)
-    config = import_module("kubernetes.config")
-    try:
-        return Api(config.new_client_from_config_dict(document, persist_config=False))
-    except config.ConfigException as error:
-        raise ApiError(None, str(error).removesuffix(".")) from None
+    return _connected(
+        lambda config: config.new_client_from_config_dict(yaml.safe_load(kubeconfig), persist_config=False)
+    )
 
 
 def api_from_file(file: Path | None) -> Api:
@@ -125,17 +138,66 @@ def api_from_file(file: Path | None) -> Api:
     Raises:
         ApiError: There is no such file, or it is no kubeconfig.
     """
+    name = str(file) if file else None
+    return _connected(lambda config: config.new_client_from_config(name, persist_config=False))
+
+
+def _connected(new_client: Callable[[Any], Any]) -> Api:
     config = import_module("kubernetes.config")
     try:
-        return Api(config.new_client_from_config(str(file) if file else None, persist_config=False))
+        with _Said() as said:
+            client = new_client(config)
     except config.ConfigException as error:
         raise ApiError(None, str(error).removesuffix(".")) from None
+    except OSError as error:
+        raise ApiError(None, f"{error.filename} cannot be read: {(error.strerror or str(error)).lower()}") from None
+    except (yaml.YAMLError, TypeError, AttributeError, KeyError, ValueError):
+        # What the client makes of other shapes; its messages may hold keys and tokens.
+        raise ApiError(None, "what was given is no kubeconfig") from None
+    if said.texts and not client.configuration.api_key and not client.configuration.cert_file:
+        raise ApiError(None, f"no credentials: {said.texts[-1]}")
+    return Api(client)
+
+
+class _Said(logging.Handler):
+    """What is logged within it: the client only logs that a command for credentials failed, and goes on without."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.texts: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keeps the text."""
+        self.texts.append(record.getMessage())
+
+    def __enter__(self) -> Self:
+        logging.getLogger().addHandler(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        logging.getLogger().removeHandler(self)
+
+
+def _document(answer: bytes) -> dict[str, Any]:
+    try:
+        document: object = json.loads(answer)
+    except (ValueError, RecursionError):
+        document = None
+    if not isinstance(document, dict):
+        raise _foreign()
+    return cast("dict[str, Any]", document)
+
+
+def _foreign() -> ApiError:
+    return ApiError(None, "what answers at its address is no API server")
 
 
 def _message(body: str | None) -> str | None:
     """What the API server's Status object says."""
     try:
         status: object = json.loads(body or "")
-    except ValueError:
-        return body
-    return cast("dict[str, Any]", status).get("message") if isinstance(status, dict) else body
+    except (ValueError, RecursionError):
+        status = None
+    if isinstance(status, dict):
+        return str(cast("dict[str, Any]", status).get("message") or "") or None
+    return body and body[:_LONGEST_FOREIGN]

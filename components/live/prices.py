@@ -9,6 +9,7 @@ Source: metric `karpenter_cloudprovider_instance_type_offering_price_estimate`, 
 karpenter-provider-aws 1.14.3, `pkg/controllers/metrics`.
 """
 
+import http.client
 import re
 import urllib.request
 from collections.abc import Mapping
@@ -16,13 +17,17 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from ..model.printable import printable
 from .api import Api, ApiError
 from .controller import CONTROLLER_PODS
 
 METRIC = "karpenter_cloudprovider_instance_type_offering_price_estimate"
 
-_SAMPLE = re.compile(rf"^{METRIC}{{(?P<labels>[^}}]*)}} (?P<value>[0-9.eE+-]+)$", re.MULTILINE)
+_SAMPLE = re.compile(
+    rf"^{METRIC}{{(?P<labels>[^}}]*)}} (?P<value>[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{{1,2}})?)$", re.MULTILINE
+)
 _LABEL = re.compile(r'(\w+)="([^"]*)"')
+_OFFERING = {"instance_type", "zone", "capacity_type"}
 _PORT_NAME = "http-metrics"
 _SECONDS = 15
 
@@ -49,8 +54,9 @@ def read_prices(metrics: str) -> Prices:
     found: dict[Offering, Decimal] = {}
     for sample in _SAMPLE.finditer(metrics):
         labels = dict(_LABEL.findall(sample["labels"]))
-        offering = Offering(labels["instance_type"], labels["zone"], labels["capacity_type"])
-        found[offering] = Decimal(sample["value"])
+        if labels.keys() >= _OFFERING:
+            offering = Offering(labels["instance_type"], labels["zone"], labels["capacity_type"])
+            found[offering] = Decimal(sample["value"])
     return found
 
 
@@ -65,8 +71,8 @@ def prices_at(url: str) -> Prices:
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         with opener.open(url, timeout=_SECONDS) as answer:
             found = read_prices(answer.read().decode("utf-8", "replace"))
-    except (OSError, ValueError) as error:
-        raise PricesUnknown(f"{url} does not answer: {error}") from None
+    except (OSError, ValueError, http.client.HTTPException) as error:
+        raise PricesUnknown(printable(f"{url} does not answer: {error}")) from None
     if not found:
         raise PricesUnknown(f"{url} tells no price")
     return found

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from ..model.printable import printable
 from ..model.problem import Path, Problem, Severity, show_path
 from .document import Document, Position
 from .yaml_nodes import YamlFault
@@ -42,16 +43,16 @@ class Finding:
     def line(self) -> str:
         """The line of the report."""
         path = f"{self.shown_path}: " if self.path else ""
-        place = f"{self.file}:{self.position.line}:{self.position.column}"
+        place = f"{printable(self.file)}:{self.position.line}:{self.position.column}"
         return f"{place}: {path}{one_line(self.what)}; {one_line(self.fix)}  [{self.code}]"
 
 
 def one_line(text: str) -> str:
-    """The text with long words and long texts cut, and without line breaks and other control characters."""
+    """The text on one line, with long words and long texts cut."""
     text = _LONG_WORD.sub(r"\1…", text)
     if len(text) > LONGEST_TEXT:
         text = f"{text[: LONGEST_TEXT // 2]} … {text[-LONGEST_TEXT // 2 :]}"
-    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+    return printable(text)
 
 
 def of_fault(document: Document, fault: YamlFault, shown: Path) -> Finding:

@@ -17,6 +17,13 @@ OBJECTS = {
     "/api/v1/nodes": (200, {"items": [{"metadata": {"name": "a"}}]}),
     "/api/v1/pods": (403, {"kind": "Status", "message": 'pods is forbidden: User "u" cannot list resource "pods"'}),
     "/api/v1/secrets": (502, "no upstream"),
+    "/html": (200, "<html>log in</html>"),
+    "/nested": (200, "[" * 100_000),
+    "/list": (200, []),
+    "/other": (200, {}),
+    "/none": (200, {"items": None}),
+    "/refused": (403, {"kind": "Status", "message": "no\x1b[31m\nforged line"}),
+    "/long": (503, "x" * 5_000),
 }
 
 
@@ -110,6 +117,31 @@ def test_an_answer_that_is_no_document_is_shown_as_it_is(kubeconfig: str):
     assert (refused.value.status, str(refused.value)) == (502, "no upstream")
 
 
+@pytest.mark.parametrize("path", ["/html", "/nested", "/list", "/other"])
+def test_rejects_what_is_no_api_server(kubeconfig: str, path: str):
+    api = api_from_text(kubeconfig)
+
+    for ask in (api.get, api.list):
+        with pytest.raises(ApiError) as refused:
+            ask(path)
+
+        assert str(refused.value) == "what answers at its address is no API server"
+
+
+def test_nothing_in_place_of_a_list_is_an_empty_one(kubeconfig: str):
+    assert api_from_text(kubeconfig).list("/none") == []
+
+
+@pytest.mark.parametrize(
+    ("path", "shown"), [("/refused", r"no\x1b[31m\nforged line"), ("/long", "x" * 200)], ids=["escapes", "long"]
+)
+def test_a_foreign_text_is_shown_on_one_line_of_bounded_length(kubeconfig: str, path: str, shown: str):
+    with pytest.raises(ApiError) as refused:
+        api_from_text(kubeconfig).get(path)
+
+    assert str(refused.value) == shown
+
+
 def test_a_file_is_read_like_its_text(kubeconfig: str, tmp_path: Path):
     file = tmp_path / "config"
     file.write_text(kubeconfig)
@@ -118,9 +150,48 @@ def test_a_file_is_read_like_its_text(kubeconfig: str, tmp_path: Path):
 
 
 @pytest.mark.parametrize("text", ["", "clusters: []"], ids=["empty", "nothing in it"])
-def test_rejects_what_is_no_kubeconfig(text: str):
+def test_rejects_a_kubeconfig_without_context(text: str):
     with pytest.raises(ApiError):
         api_from_text(text)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"hello", b"[1, 2]", b"{a: ", b"\xff\xfe", b"x: \x00", b"{current-context: c, contexts: 5}"],
+    ids=["text", "list", "no YAML", "no UTF-8", "control character", "other shape"],
+)
+def test_rejects_what_is_no_kubeconfig(tmp_path: Path, content: bytes):
+    (tmp_path / "config").write_bytes(content)
+
+    with pytest.raises(ApiError) as refused:
+        api_from_file(tmp_path / "config")
+
+    assert str(refused.value) == "what was given is no kubeconfig"
+
+
+def test_rejects_a_folder(tmp_path: Path):
+    with pytest.raises(ApiError) as refused:
+        api_from_file(tmp_path)
+
+    assert str(refused.value) == f"{tmp_path} cannot be read: is a directory"
+
+
+def test_a_token_that_cannot_be_sent_is_not_repeated(kubeconfig: str):
+    api = api_from_text(kubeconfig.replace('"t"', r'"secret\nX: y"'))
+
+    with pytest.raises(ApiError) as refused:
+        api.get("/api/v1/nodes/a")
+
+    assert str(refused.value) == "the kubeconfig holds an address or a token that no request can carry"
+
+
+def test_a_command_for_credentials_that_fails_is_told(kubeconfig: str):
+    command = '{"exec": {"apiVersion": "client.authentication.k8s.io/v1", "command": "/nowhere/login"}}'
+
+    with pytest.raises(ApiError) as refused:
+        api_from_text(kubeconfig.replace('{"token": "t"}', command))
+
+    assert str(refused.value) == "no credentials: [Errno 2] No such file or directory: '/nowhere/login'"
 
 
 def test_a_file_that_is_not_there_is_told_as_the_part_of_a_sentence(tmp_path: Path):

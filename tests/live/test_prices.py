@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from components.live.api import ApiError
-from components.live.prices import Offering, PricesUnknown, prices_at, prices_of, read_prices
+from components.live.prices import METRIC, Offering, PricesUnknown, prices_at, prices_of, read_prices
 from tests.live.builders import controller, sample
 
 METRICS = (
@@ -76,3 +76,14 @@ def test_an_address_that_is_none_is_told():
         prices_at("metrics")
 
     assert str(unknown.value) == "metrics does not answer: unknown url type: 'metrics'"
+
+
+@pytest.mark.parametrize("address", ["http://127.0.0.1:x/", "http://a b/"], ids=["no port", "a blank"])
+def test_rejects_an_address_that_cannot_be_asked(address: str):
+    with pytest.raises(PricesUnknown, match=f"^{address} does not answer: "):
+        prices_at(address)
+
+
+@pytest.mark.parametrize("written", ['{zone="a"} 1', '{instance_type="a",zone="b",capacity_type="c"} 1e+-', "{} NaN"])
+def test_a_sample_that_tells_no_price_is_left_out(written: str):
+    assert read_prices(f"{METRIC}{written}\n") == {}
