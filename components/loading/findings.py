@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from ..model.printable import printable
-from ..model.problem import Path, Problem, Severity, show_path
+from ..model.problem import Path, Severity, severity_of, show_path
 from .document import Document, Position
 from .yaml_nodes import YamlFault
 
@@ -33,7 +33,7 @@ class Finding:
     @property
     def severity(self) -> Severity:
         """`error`, `warning` or `information`, from the code's letter."""
-        return Problem(None, self.path, self.code, self.what, self.fix).severity
+        return severity_of(self.code)
 
     @property
     def shown_path(self) -> str:

@@ -38,7 +38,12 @@ class Problem:
     @property
     def severity(self) -> Severity:
         """`error` stops everything, `warning` and `information` are only shown."""
-        return _SEVERITIES[self.code[0]]
+        return severity_of(self.code)
+
+
+def severity_of(code: str) -> Severity:
+    """The letter of a code in words."""
+    return _SEVERITIES[code[0]]
 
 
 def show_path(path: Path) -> str:
