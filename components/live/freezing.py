@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from ..model.tenant import TenantSpec
 from ..rendering.pools import node_pool_name
 from .snapshot import Document
+from .tenant_view import is_deleted
 
 ALWAYS_HELD = ("cpu", "memory")
 """Whatever else `limits` or `frozenLimits` of the pool name is held as well."""
@@ -58,7 +59,7 @@ def present_use(tenant: TenantSpec, node_pools: Iterable[Document]) -> Mapping[s
 def _unmeasured(pool: Document | None) -> str | None:
     if pool is None:
         return "is not in the cluster; run pulumi up, or take the pool out of the file"
-    if "deletionTimestamp" in pool["metadata"]:
+    if is_deleted(pool):
         return "is being deleted; wait until its nodes are gone, or run pulumi up"
     if "resources" not in pool.get("status", {}):
         return "has no status.resources, Karpenter has not counted its nodes; see that its controller runs"

@@ -14,7 +14,7 @@ from ..rendering.destination import Destination
 from ..rendering.pause_pod import pause_pod
 from .api import Api
 from .snapshot import NODE_CLASSES, NODE_POOLS
-from .tenant_view import ObjectView, object_view
+from .tenant_view import ObjectView, is_deleted, object_view
 
 FALLBACK_NAMESPACE = "kube-system"
 """Where none of the tenant's namespaces will do: of all others only the platform's may reach tenants' nodes."""
@@ -90,9 +90,7 @@ def pods_of(namespace: str, name: str) -> str:
 
 def found_node(api: Api, pods: Sequence[Mapping[str, Any]]) -> Found | None:
     """Where one of the pods runs; None while none does."""
-    running = [
-        pod for pod in pods if pod["status"].get("phase") == "Running" and "deletionTimestamp" not in pod["metadata"]
-    ]
+    running = [pod for pod in pods if pod["status"].get("phase") == "Running" and not is_deleted(pod)]
     if not running:
         return None
     name = running[0]["spec"]["nodeName"]
