@@ -73,7 +73,7 @@ def pools_of(tenant: TenantSpec, node_classes: Mapping[str, NodeClass]) -> Itera
         yield Pool(tenant.name, ("provisioners", key), spec, node_classes.get(spec.node_class))
 
 
-def platform_pools(settings: KarpenterSettings) -> Iterator[Pool]:
+def pools_of_platform(settings: KarpenterSettings) -> Iterator[Pool]:
     """The stack's own pools, each with the class inside it; images come from the ring `main`."""
     for word, spec in settings.platform_pools.items():
         path: Path = ("platform:karpenter", word)

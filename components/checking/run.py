@@ -35,7 +35,7 @@ from . import (
     zones,
 )
 from .ignoring import without_ignored
-from .places import NodeClass, Pool, node_classes_of, platform_pools, pools_of
+from .places import NodeClass, Pool, node_classes_of, pools_of, pools_of_platform
 from .rule import Family, Versions
 
 FAMILIES: tuple[Family, ...] = (
@@ -82,7 +82,7 @@ def _all_problems(platform: Platform) -> Iterator[Problem]:
     for family in FAMILIES:
         for rule in family.platform:
             yield from rule(platform)
-    for pool in platform_pools(settings.karpenter):
+    for pool in pools_of_platform(settings.karpenter):
         yield from _problems_of_pool(pool, settings, known)
         if pool.node_class is not None:
             yield from _problems_of_node_class(pool.node_class, settings, known)
