@@ -217,7 +217,11 @@ def unmet(live: Mapping[str, Any]) -> tuple[Condition, ...]:
     )
     if causes or not decided:
         return causes
-    return tuple(Condition(name, "", f"{name} is not decided, Karpenter's log says why") for name in _undecided(live))
+    return tuple(
+        Condition(name, "", f"{name} is not decided, Karpenter's log says why")
+        for name in _undecided(live)
+        if name != _VALIDATION
+    )
 
 
 def only_waits_for_its_class(conditions: Collection[Condition]) -> bool:
@@ -232,7 +236,7 @@ def explained(place: Place, live: Mapping[str, Any], conditions: Collection[Cond
 
 def unlooked(place: Place, live: Mapping[str, Any]) -> str:
     """What is said of an object at which Karpenter has not looked in all the time."""
-    waiting = ", ".join(condition["type"] for condition in _dependents(live) if not _is_decided(condition, live))
+    waiting = ", ".join(_undecided(live))
     return (
         f"{place.whose}{show_path(place.path)}: {_called(live)} is not Ready: Karpenter has said nothing"
         f"{f' of {waiting}' if waiting else ''}; see whether its controller runs, and what its log says"
@@ -270,8 +274,7 @@ def _called(live: Mapping[str, Any]) -> str:
 
 
 def _undecided(live: Mapping[str, Any]) -> list[str]:
-    waiting = [condition["type"] for condition in _dependents(live) if not _is_decided(condition, live)]
-    return [name for name in waiting if name != _VALIDATION]
+    return [condition["type"] for condition in _dependents(live) if not _is_decided(condition, live)]
 
 
 def _dependents(live: Mapping[str, Any]) -> list[Mapping[str, Any]]:
