@@ -20,6 +20,7 @@ from .rendering.addons import (
     addon_configuration,
     addon_rights,
 )
+from .rendering.policy_document import policy_name
 from .role_policies import attach_policies, write_policies
 from .trust import service_account_trust
 
@@ -99,7 +100,7 @@ class Addons(pulumi.ComponentResource):
             tags=args.tags,
             opts=self._child,
         )
-        name, policies = f"{self._name}-{addon}", ((arn.rsplit("/", 1)[-1], arn) for arn in rights.managed_policies)
+        name, policies = f"{self._name}-{addon}", ((policy_name(arn), arn) for arn in rights.managed_policies)
         attached = attach_policies(name, role, policies, self._child)
         inline = write_policies(name, role, rights.inline_policies, self._child)
         return role, [*attached, *inline]

@@ -14,6 +14,7 @@ from .model.enums import EksTaintEffect
 from .rendering.cluster_identity import core_node_role_policies
 from .rendering.core_nodes import CRITICAL_ADDONS_ONLY, core_ami_type, core_disk_device
 from .rendering.node_identity import node_trust_policy
+from .rendering.policy_document import policy_name
 from .role_policies import attach_policies
 
 _TAINT = eks.NodeGroupTaintArgs(key=CRITICAL_ADDONS_ONLY, value="true", effect=str(EksTaintEffect.NO_SCHEDULE))
@@ -63,7 +64,7 @@ class CoreNodeGroup(pulumi.ComponentResource):
             tags=args.tags,
             opts=self._child,
         )
-        policies = ((policy.rsplit("/", 1)[-1], policy) for policy in core_node_role_policies(args.partition))
+        policies = ((policy_name(policy), policy) for policy in core_node_role_policies(args.partition))
         return role, attach_policies(f"{self._name}-role", role, policies, self._child)
 
     def _create_launch_template(self) -> ec2.LaunchTemplate:

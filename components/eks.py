@@ -21,6 +21,7 @@ from .rendering.addons import ip_family
 from .rendering.cluster_identity import cluster_role_policies, cluster_trust_policy
 from .rendering.facts import AccountFacts, cluster_arn
 from .rendering.kubeconfig import kubeconfig
+from .rendering.policy_document import policy_name
 from .role_policies import attach_policies
 
 
@@ -108,7 +109,7 @@ class Eks(pulumi.ComponentResource):
             opts=self._child,
         )
         policies = cluster_role_policies(self._args.home.partition, windows=self._args.settings.windows)
-        labelled = ((policy.rsplit("/", 1)[-1], policy) for policy in policies)
+        labelled = ((policy_name(policy), policy) for policy in policies)
         return role, attach_policies(f"{self._name}-role", role, labelled, self._child)
 
     def _create_cluster(self, network: NetworkFacts, role: iam.Role, policies: list[iam.RolePolicyAttachment]) -> None:

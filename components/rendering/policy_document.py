@@ -94,6 +94,11 @@ def policy_size(document: Mapping[str, Any]) -> int:
     return len(json.dumps(document, separators=(",", ":"), ensure_ascii=False))
 
 
+def policy_name(policy_arn: str) -> str:
+    """Tells the attachments of one role apart where all policies are of one account."""
+    return policy_arn.rsplit("/", 1)[-1]
+
+
 def policy_label(policy_arn: str) -> str:
     """Tells the attachments of one role apart: account and name of the policy, which may exist in several accounts."""
     _, _, _, _, account, resource = policy_arn.split(":", 5)
