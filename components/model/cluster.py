@@ -117,13 +117,6 @@ class VpcSettings(Model):
         ]
         if self.create is not None and given:
             yield reject("E008", f"create and {given[0]} exclude each other", "keep one", ("create",))
-        if self.create is None and self.vpc_id is None:
-            yield reject("E006", "missing", "write the id of the VPC, or create: {cidr: 10.0.0.0/16}", ("vpcId",))
-        if self.create is None and not self.subnet_ids:
-            yield reject("E006", "missing", "write the ids of private subnets in two zones", ("subnetIds",))
-        elif self.create is None and len(self.subnet_ids) == 1:
-            what = f"[{self.subnet_ids[0].id}] is one subnet, EKS asks for two zones"
-            yield reject("E005", what, "add a subnet of another zone", ("subnetIds",))
 
 
 class CoreNodeGroupSettings(Model):
@@ -285,8 +278,8 @@ class ClusterSettings(Model):
 
     def problems(self) -> Iterator[PydanticCustomError]:
         """A place to live, an endpoint that says for whom, settings that one add-on or kind of cluster has only."""
-        if self.vpc is None and not self.existing:
-            yield reject("E006", "missing", "write vpcId and subnetIds, or create: {cidr: 10.0.0.0/16}", ("vpc",))
+        if not self.existing:
+            yield from self._place()
         if self.endpoint_public_access and not self.public_access_cidrs:
             what = "missing while endpointPublicAccess is true, EKS would let the whole internet in"
             yield reject("E006", what, "write the ranges that may reach the API", ("publicAccessCidrs",))
@@ -297,6 +290,20 @@ class ClusterSettings(Model):
                 fix = f"write them for one of {', '.join(ADDON_SERVICE_ACCOUNTS)}"
                 yield reject("E005", f"nothing of {name} can take rights", fix, ("addons", name, "policyArns"))
         yield from self._without_effect()
+
+    def _place(self) -> Iterator[PydanticCustomError]:
+        """What is missing to make a cluster; one that exists lives somewhere already."""
+        vpc = self.vpc
+        if vpc is None or (vpc.create is None and vpc.vpc_id is None and not vpc.subnet_ids):
+            what = "missing" if vpc is None else "names no network"
+            yield reject("E006", what, "write vpcId and subnetIds, or create: {cidr: 10.0.0.0/16}", ("vpc",))
+        elif vpc.create is None and vpc.vpc_id is None:
+            yield reject("E006", "missing", "write the id of the VPC that the subnets are in", ("vpc", "vpcId"))
+        elif vpc.create is None and not vpc.subnet_ids:
+            yield reject("E006", "missing", "write the ids of private subnets in two zones", ("vpc", "subnetIds"))
+        if vpc is not None and vpc.create is None and len(vpc.subnet_ids) == 1:
+            what = f"[{vpc.subnet_ids[0].id}] is one subnet, EKS asks for two zones"
+            yield reject("E005", what, "add a subnet of another zone", ("vpc", "subnetIds"))
 
     def _without_effect(self) -> Iterator[PydanticCustomError]:
         if not self.existing:

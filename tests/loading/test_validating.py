@@ -2,8 +2,11 @@
 
 from typing import Any
 
+import pytest
+
 from components.loading.document import parse_document
 from components.loading.validating import validate
+from components.model.cluster import ClusterSettings
 from components.model.provisioner import ProvisionerSpec
 
 
@@ -72,3 +75,19 @@ def test_what_is_required_and_missing_in_two_places_takes_what_is_around_it_alon
 
     assert [problem.path for problem in validated.problems] == [("taints", 0, "key"), ("taints", 0, "effect")]
     assert validated.model == ProvisionerSpec.model_validate({"taints": (), "weight": 5})
+
+
+@pytest.mark.parametrize(
+    ("vpc", "found"),
+    [
+        ("{create: {cidr: 10.0.0.0/99}}", (("vpc", "create", "cidr"), "E005")),
+        ("{creat: {cidr: 10.0.0.0/16}}", (("vpc", "creat"), "E003")),
+        ("{vpcId: x, subnetIds: [subnet-a, subnet-b]}", (("vpc", "vpcId"), "E210")),
+    ],
+)
+def test_a_network_with_one_mistake_is_not_also_called_absent(vpc: str, found: tuple[Any, str]):
+    data = parse_document(f'name: acme\nkubernetesVersion: "1.35"\nvpc: {vpc}\n', "x.yaml").data
+
+    problems = validate(ClusterSettings, data, (), None, {}).problems
+
+    assert [(problem.path, problem.code) for problem in problems] == [found]

@@ -17,6 +17,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "smallest": {},
     "made VPC": {"vpc": {"create": {"cidr": "10.0.0.0/16", "zones": 2, "natGateways": "perZone"}, "ipFamily": "ipv6"}},
     "existing cluster": {"existing": True, "vpc": None},
+    "subnets of an existing cluster": {"existing": True, "vpc": {"subnetIds": ["subnet-a"]}},
     "zones of subnets": {
         "vpc": {
             "vpcId": "vpc-0123",
@@ -92,8 +93,7 @@ BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
     "empty VPC": (
         {"vpc": {}},
         [
-            "vpc.vpcId: missing; write the id of the VPC, or create: {cidr: 10.0.0.0/16}  [E006]",
-            "vpc.subnetIds: missing; write the ids of private subnets in two zones  [E006]",
+            "vpc: names no network; write vpcId and subnetIds, or create: {cidr: 10.0.0.0/16}  [E006]",
         ],
     ),
     "ids and create": (
