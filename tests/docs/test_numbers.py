@@ -1,4 +1,4 @@
-"""Versions and times in the pages are those of the code."""
+"""Versions, times and names in the pages are those of the code."""
 
 import json
 import re
@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from components.drain import MARGIN_MINUTES, SHORTEST_MINUTES
+from components.model.labels import ENFORCEMENT_LABEL
 from localcloud.aws.images import AL2023_RELEASES, BOTTLEROCKET_RELEASES, WINDOWS_RELEASE
 from localcloud.aws.prices import SPOT_FRACTION
 from localcloud.building.tools import KARPENTER_VERSIONS
@@ -37,6 +38,7 @@ ENGINE = ".".join(map(str, OLDEST))
         ("docs/aws.md", f"| Pulumi CLI {ENGINE} or newer |"),
         ("docs/aws.md", f"waits that long and {MARGIN_MINUTES} minutes more, at least {SHORTEST_MINUTES} in all"),
         ("docs/aws.md", f"`terminationGracePeriod`, {provisioner().termination_grace_period.seconds // 3600} hours by"),
+        ("docs/aws.md", f"`kubectl label namespace <namespace> {ENFORCEMENT_LABEL}=audit --overwrite`"),
         ("docs/local-cloud.md", f"an installed one from {ENGINE} on is used instead"),
         ("docs/local-cloud.md", f"real, Kubernetes {KUBERNETES} whatever the stack file says"),
         ("docs/local-cloud.md", f"controller of {' and '.join(KARPENTER_VERSIONS)};"),
