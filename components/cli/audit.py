@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..model.printable import printable
 from .live_cluster import connected, kubeconfig_option
 from .project import examined, project_options, valid_platform
 
@@ -46,9 +47,9 @@ def command(project: Path | None, stack: str, kubeconfig: Path | None, form: str
         objects = read_objects(api, [each for each in files.documents if "apiVersion" in each])
     found = audit(files, objects, account)
     if form == "json":
-        click.echo(json.dumps([asdict(each) for each in found], ensure_ascii=False, indent=2))
+        click.echo(json.dumps([asdict(each) for each in found], indent=2))
     else:
-        click.echo("\n".join((*(each.line() for each in found), _closing(len(found)))))
+        click.echo("\n".join((*(printable(each.line()) for each in found), _closing(len(found)))))
     raise SystemExit(1 if found else 0)
 
 
@@ -58,7 +59,7 @@ def _account(facts: "ClusterFacts") -> "Account":
     try:
         return read_account(facts.name, facts.region)
     except AccountError as error:
-        click.echo(f"the account does not answer: {error}; log in, or write --no-aws", err=True)
+        click.echo(f"the account does not answer: {printable(str(error))}; log in, or write --no-aws", err=True)
         raise SystemExit(1) from None
 
 

@@ -35,7 +35,7 @@ def command(project: Path | None, stack: str, form: str, deployed: "Deployment |
 
     examination = examined(project, stack, deployed)
     if form == "json":
-        click.echo(json.dumps(json_report(examination.findings), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(json_report(examination.findings), indent=2))
     else:
         click.echo(text_report(examination.findings, tenant_files=examination.loaded.tenant_files))
     raise SystemExit(1 if examination.failed else 0)

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from .project import complete_tenants, examined, project_options, require_known
+from ..model.printable import printable
+from .project import complete_tenants, examined, project_options, require_known, valid_platform
 
 WIDEST = 60
 """Characters of a column; what is longer moves only its own line."""
@@ -25,6 +26,9 @@ def command(project: Path | None, stack: str, tenant: str, path: str) -> None:
 
     examination = examined(project, stack)
     loaded = examination.loaded
+    if examination.failed and tenant not in loaded.sources.tenants:
+        # Nobody knows whether the file of that name is the one that could not be read.
+        valid_platform(examination)
     require_known(tenant, sorted(loaded.sources.tenants), stack)
     values = {show_path(value.path): value for value in explained(loaded, tenant)}
     place = show_path(read_path(path))
@@ -39,7 +43,7 @@ def command(project: Path | None, stack: str, tenant: str, path: str) -> None:
     ]
     widths = [min(WIDEST, max((len(line[column]) for line in lines), default=0)) for column in (0, 1)]
     for shown, value, source in lines:
-        click.echo(f"{shown:<{widths[0]}}  {value:<{widths[1]}}  # {source}")
+        click.echo(printable(f"{shown:<{widths[0]}}  {value:<{widths[1]}}  # {source}"))
     if examination.failed:
         click.echo("the stack has errors, see karpenter-tenants check", err=True)
 

@@ -4,9 +4,18 @@ Help, completion and a misspelt command need none of them, so that the shell's T
 """
 
 import difflib
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from errno import EPIPE
 from importlib import import_module
+from io import TextIOWrapper
+from typing import Any
 
 import click
+from click.exceptions import NoArgsIsHelpError
+
+from ..model.printable import printable
 
 _PROGRAM = "karpenter-tenants"
 _COMMANDS = {
@@ -34,6 +43,18 @@ Put the line into the shell's start file."""
 class Commands(click.Group):
     """A group whose commands are modules of this package."""
 
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Reads the words before the command's name; help and version end here."""
+        with _told_in_one_line():
+            return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Reads the command's own words and runs it."""
+        with _told_in_one_line():
+            return super().invoke(ctx)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All names, as the help lists them."""
         return list(_COMMANDS)
@@ -60,6 +81,26 @@ class Commands(click.Group):
             formatter.write_dl(list(_COMMANDS.items()))
 
 
+@contextmanager
+def _told_in_one_line() -> Generator[None]:
+    """Words of the user are told without what a terminal would act on, and what the system refuses without traceback.
+
+    Whoever closes a pipe early wants nothing more: click ends the command.
+    """
+    try:
+        yield
+    except NoArgsIsHelpError:
+        raise
+    except click.UsageError as error:
+        raise click.UsageError(printable(error.format_message()), error.ctx) from None
+    except OSError as error:
+        if error.errno == EPIPE:
+            raise
+        where = f"{error.filename}: " if error.filename else ""
+        cause = (error.strerror or str(error)).lower()
+        raise click.ClickException(printable(f"{where}{cause}; put that right and repeat the command")) from None
+
+
 @click.command(
     cls=Commands, epilog=_COMPLETION, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110}
 )
@@ -75,4 +116,8 @@ def group() -> None:
 
 def main() -> None:
     """Entry point of the installed command."""
+    stdout: object = sys.stdout
+    if isinstance(stdout, TextIOWrapper):
+        # What is for people is shown also where the terminal's encoding lacks a letter.
+        stdout.reconfigure(errors="backslashreplace")
     group(prog_name=_PROGRAM)

@@ -31,7 +31,7 @@ def _read(ctx: click.Context, param: click.Parameter, file: Path | None) -> "Dep
         return None
     try:
         document: object = json.loads(file.read_text(encoding="utf-8"))
-    except ValueError:
+    except (ValueError, RecursionError):
         raise click.BadParameter(f"{file} is no JSON; write it by pulumi stack output --json", ctx, param) from None
     try:
         return read_outputs(document)

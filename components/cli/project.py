@@ -41,10 +41,15 @@ def project_root(given: Path | None) -> Path:
     """The given folder, or the nearest one upwards that holds a Pulumi.yaml."""
     if given is not None:
         return given
-    here = Path.cwd()
-    for folder in (here, *here.parents):
-        if (folder / PROJECT_FILE).is_file():
-            return folder
+    try:
+        here = Path.cwd()
+        for folder in (here, *here.parents):
+            if (folder / PROJECT_FILE).is_file():
+                return folder
+    except OSError as error:
+        cause = (error.strerror or str(error)).lower()
+        what = f"the current folder and those above cannot be searched for {PROJECT_FILE}: {cause}"
+        raise click.UsageError(f"{what}; change to the project's folder or write --project DIR") from None
     raise click.UsageError(
         f"no {PROJECT_FILE} in {here} or above; change to the project's folder or write --project DIR"
     )

@@ -42,7 +42,7 @@ def command(project: Path | None, stack: str, tenant: str, karpenter_version: st
         spec = named_tenant(platform, tenant, stack)
         documents = tenant_documents(spec, platform.settings, facts, platform.object_files)
     for title, document in documents:
-        click.echo(f"---\n# {title}\n{to_yaml(document)}", nl=False)
+        click.echo(f"---\n# {title}\n{to_yaml(document)}".encode(), nl=False)
 
 
 def _version(text: str) -> "KarpenterVersion":

@@ -17,4 +17,4 @@ def command(project: Path | None, stack: str) -> None:
     """
     from ..model.schema import tenant_schema
 
-    click.echo(tenant_schema(), nl=False)
+    click.echo(tenant_schema().encode(), nl=False)

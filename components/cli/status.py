@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..model.printable import printable
 from .live_cluster import connected, kubeconfig_option
 from .project import complete_tenants, examined, named_tenant, project_options, valid_platform
 
@@ -87,7 +88,7 @@ def _show_blocking(tenants: "Sequence[TenantSpec]", pools: "Sequence[PlatformPoo
     held = {str(spec.name): holding(spec, snapshot) for spec in tenants}
     held |= {str(pool.owner): holding_pool(pool, snapshot) for pool in pools}
     for name, lines in held.items():
-        click.echo("\n".join(f"{name}: {line}" for line in lines) or f"{name}: nothing")
+        click.echo("\n".join(printable(f"{name}: {line}") for line in lines) or f"{name}: nothing")
     return not any(held.values())
 
 
@@ -99,7 +100,7 @@ def _show(
 
     views = [tenant_view(spec, snapshot, prices) for spec in tenants]
     views += [platform_pool_view(pool, snapshot, prices) for pool in pools]
-    click.echo("\n\n".join("\n".join(_lines(view)) for view in views))
+    click.echo("\n\n".join("\n".join(map(printable, _lines(view))) for view in views))
     return all(view.healthy for view in views)
 
 

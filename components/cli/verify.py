@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..model.printable import printable
 from .live_cluster import connected, kubeconfig_option
 from .project import complete_tenants, examined, named_tenant, project_options, valid_platform
 
@@ -57,7 +58,7 @@ def _verified(api: "Api", spec: "TenantSpec", destination: "Destination", image:
     from ..live.verifying import last_events, namespace_for, obstacles, verification
 
     if in_the_way := obstacles(api, spec, destination):
-        click.echo("\n".join(in_the_way), err=True)
+        click.echo("\n".join(map(printable, in_the_way)), err=True)
         return False
     deployment = verification(destination, image)
     name = deployment["metadata"]["name"]
@@ -72,7 +73,7 @@ def _verified(api: "Api", spec: "TenantSpec", destination: "Destination", image:
         if found:
             click.echo(f"{spec.name}: runs on {found.name}, {found.instance_type}, {found.zone}, {found.capacity_type}")
             return True
-        said = "\n".join(f"  {line}" for line in last_events(api, namespace, name)) or "  nobody said why"
+        said = "\n".join(printable(f"  {line}") for line in last_events(api, namespace, name)) or "  nobody said why"
         click.echo(f"{spec.name}: no node of pool {destination.word} in {_SECONDS // 60} minutes\n{said}", err=True)
         return False
     finally:

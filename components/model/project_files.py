@@ -14,5 +14,5 @@ def stack_file_name(stack: str) -> str:
 
 
 def stack_of(file_name: str) -> str:
-    """`Pulumi.dev.yaml` -> `dev`."""
-    return file_name.split(".")[1]
+    """`Pulumi.dev.yaml` -> `dev`; names of stacks may hold dots."""
+    return file_name.removeprefix("Pulumi.").removesuffix(".yaml")

@@ -24,8 +24,10 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
 
 @pytest.fixture
 def run() -> Run:
-    """Runs the command with these words."""
-    return lambda *words: CliRunner().invoke(group, list(words), prog_name="karpenter-tenants")
+    """Runs the command with these words; in `color` escape sequences are let through, as on a terminal."""
+    return lambda *words, color=False: CliRunner().invoke(
+        group, list(words), prog_name="karpenter-tenants", color=color
+    )
 
 
 @pytest.fixture

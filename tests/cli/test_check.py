@@ -153,6 +153,7 @@ def test_a_tenant_that_vanished_since_the_last_deployment(project: Project, run:
     ("text", "said"),
     [
         ("{", "outputs.json is no JSON; write it by pulumi stack output --json"),
+        ("[" * 100_000, "outputs.json is no JSON; write it by pulumi stack output --json"),
         ('{"tenants": []}', "outputs.json: tenants is not what this program exports"),
     ],
 )

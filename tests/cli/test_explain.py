@@ -51,3 +51,23 @@ def test_a_long_value_moves_only_its_own_line(project: Project, run: Run):
         f"provisioners.web.instanceTypes                   [{types}]  # tenant file, tenants/alpha.yaml:5:20",
         f"provisioners.web.limits.cpu                      {'16':<60}  # tenant file, tenants/alpha.yaml:6:19",
     ]
+
+
+def test_a_tenant_that_could_not_be_read_is_reported_and_not_taken_for_an_unknown_one(project: Project, run: Run):
+    project.tenant("alpha", "name: [alpha\n")
+
+    result = run("explain", "alpha")
+
+    assert (result.stdout, result.exit_code) == ("", 1)
+    assert result.stderr.splitlines() == [
+        "tenants/alpha.yaml:1:7: a [ that is not closed; write ] behind the last entry  [E001]",
+        "1 problem in 1 of 2 tenant files, nothing was changed",
+    ]
+
+
+def test_values_reach_the_terminal_without_escape_sequences(project: Project, run: Run):
+    project.tenant("alpha", TENANT.format(name="alpha") + 'costCenter: "a\\e[31m"\n')
+
+    result = run("explain", "alpha", "costCenter", color=True)
+
+    assert result.stdout == "costCenter  a\\x1b[31m  # tenant file, tenants/alpha.yaml:7:13\n"
