@@ -29,7 +29,9 @@ def read_account(cluster: ClusterName, region: str) -> Account:
     try:
         boto3: Any = import_module("boto3")
     except ModuleNotFoundError:
-        raise AccountError("boto3 is not installed; pip install 'karpenter-tenants[audit]'") from None
+        raise AccountError(
+            "boto3 is not installed; run make setup, or install the package with its extra audit"
+        ) from None
     errors: Any = import_module("botocore.exceptions")
     try:
         return _read(boto3.session.Session(region_name=region), cluster, region)

@@ -112,7 +112,8 @@ class TenantSpec(Model):
     """dedicated or shared. Default dedicated: own nodes are what a tenant is promised. shared: no provisioners; its
     pods run on the stack's sharedPool, and what `iam` says of nodes has no nodes to act on."""
     enforcement: Enforcement = Enforcement.ENFORCE
-    """enforce or audit. Default the stack's admission.mode, which is enforce unless written otherwise."""
+    """enforce or audit. Default the stack's admission.mode, which is enforce unless written otherwise. In audit
+    policies of admission record and warn; pod security, quotas and network policies hold."""
     ring: Annotated[Text, AfterValidator(_ring)] = MAIN_RING
     """Which pinned images the tenant gets: a key of platform:amis. Default main."""
     namespaces: Items[NamespaceSpec] = Field(default_factory=lambda: (NamespaceSpec.model_validate({}),))

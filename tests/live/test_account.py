@@ -45,4 +45,4 @@ def test_without_boto3(monkeypatch: pytest.MonkeyPatch):
     with pytest.raises(AccountError) as refused:
         read_account(CLUSTER, "eu-central-1")
 
-    assert str(refused.value) == "boto3 is not installed; pip install 'karpenter-tenants[audit]'"
+    assert str(refused.value) == "boto3 is not installed; run make setup, or install the package with its extra audit"

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from components.rendering.namespaces import is_kept, namespace
+from components.rendering.tenant_objects import namespace_objects
 from tests.builders import PROVISIONER, settings, tenant
 from tests.rendering.builders import cluster
 
@@ -142,3 +143,13 @@ def test_roles_that_exist_are_told_to_the_namespace_of_their_account():
     assert found["metadata"]["annotations"] == {
         "karpenter-tenants/role-arns": "arn:aws:iam::999900001111:role/One arn:aws:iam::999900001111:role/Two,2"
     }
+
+
+def test_audit_takes_nothing_from_pod_security_quota_and_network_policies():
+    enforced, audited = (tenant(enforcement=word) for word in ("enforce", "audit"))
+    objects = [namespace_objects(each, each.namespaces[0], settings(), cluster()) for each in (enforced, audited)]
+    labels = [rendered(enforcement=word)["metadata"]["labels"] for word in ("enforce", "audit")]
+
+    assert {document["kind"] for document in objects[0]} >= {"ResourceQuota", "NetworkPolicy"}
+    assert objects[0] == objects[1]
+    assert labels[0] | {"karpenter-tenants/enforcement": "audit"} == labels[1]
