@@ -1,6 +1,7 @@
 """`python -m localcloud`: the commands of the local cloud."""
 
 import contextlib
+import errno
 import os
 import shlex
 import signal
@@ -27,6 +28,9 @@ from .trying.run import try_out
 
 _INTERRUPTED = 130
 """Exit status of a command that was ended by Ctrl-C or by a job that was cancelled, as shells give it."""
+
+_OF_THE_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES)
+"""What of the system's refusals only the operator can put right: no room, and no right to write."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -150,9 +154,13 @@ def try_workload(tenant: str, workload: TextIO, project: Path, stack: str, shape
 
     It runs on a cluster of its own, which is gone afterwards.
     """
+    try:
+        text = workload.read()
+    except UnicodeDecodeError:
+        raise LocalCloudError("the workload is not UTF-8; save it as UTF-8") from None
     # What the parts say while they start is progress; stdout is the answer alone.
     with contextlib.redirect_stdout(sys.stderr):
-        answer = try_out(project, stack, tenant, workload.read(), lambda text: print(text, flush=True))
+        answer = try_out(project, stack, tenant, text, lambda said: print(said, flush=True))
     click.echo(as_json(answer) if shape == "json" else as_text(answer))
     sys.exit(1 if answer.pending else 0)
 
@@ -168,6 +176,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(error.exit_code)
     except LocalCloudError as error:
         click.echo(f"localcloud: {error}", err=True)
+        sys.exit(1)
+    except OSError as error:
+        if error.errno not in _OF_THE_DISK:
+            raise
+        where = f"{error.filename}: " if error.filename else ""
+        cause = (error.strerror or str(error)).lower()
+        click.echo(f"localcloud: {where}{cause}; put that right and repeat the command", err=True)
         sys.exit(1)
     except click.Abort:
         click.echo("localcloud: interrupted; repeat the command to go on", err=True)

@@ -7,8 +7,9 @@ from typing import Any
 
 from components.checked import examine
 from components.live.rest_paths import collection_path, object_path
-from components.loading import text_report
+from components.loading import NoProject, text_report
 from components.model.platform import PlatformSettings
+from components.model.printable import printable
 from components.model.tenant import TenantSpec
 from components.rendering.facts import ClusterFacts
 from components.rendering.pools import node_class_name, used_node_classes
@@ -49,14 +50,19 @@ def try_out(project: Path, stack: str, name: str, text: str, say: Say) -> Answer
     Raises:
         LocalCloudError: The files or the workload are not valid, or no answer came.
     """
-    examined = examine(project, stack)
+    try:
+        examined = examine(project, stack)
+    except NoProject as error:
+        raise LocalCloudError(printable(str(error))) from None
     platform = examined.loaded.platform
     if platform is None or examined.failed:
         report = text_report(examined.findings, tenant_files=examined.loaded.tenant_files)
         raise LocalCloudError(f"the stack {stack} is not valid\n{report}")
     tenant = next((each for each in platform.tenants if each.name == name), None)
     if tenant is None or not pool_keys(tenant):
-        raise LocalCloudError(f"{name} has no pools in stack {stack}; give a tenant of the list that is active")
+        raise LocalCloudError(
+            f"{printable(name)} has no pools in stack {stack}; give a tenant of the list that is active"
+        )
     if not tenant.namespaces:
         raise LocalCloudError(f"{name} has no namespace for the workload; write namespaces")
     workload = read_workload(text, tenant.namespace_names)

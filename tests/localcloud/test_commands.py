@@ -1,10 +1,14 @@
 """The commands as the operator meets them: messages and exit status. Nothing is started."""
 
+import errno
+import os
+
 import pytest
 
 from localcloud import __main__ as commands
 from localcloud import instance as instances
 from localcloud import lifecycle
+from tests.loading.builders import Project
 
 
 @pytest.fixture(autouse=True)
@@ -38,6 +42,53 @@ def test_an_interrupt_says_how_to_go_on(capsys, monkeypatch):
     status, _, error = run(capsys, "up")
 
     assert (status, error.splitlines()[-1]) == (130, "localcloud: interrupted; repeat the command to go on")
+
+
+def test_a_full_disk_is_told_without_traceback(capsys, monkeypatch):
+    def full(instance):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "/cloud/etcd")
+
+    monkeypatch.setattr(lifecycle, "up", full)
+
+    assert run(capsys, "up") == (
+        1,
+        "",
+        "localcloud: /cloud/etcd: no space left on device; put that right and repeat the command\n",
+    )
+
+
+def test_another_refusal_of_the_system_is_a_bug(monkeypatch):
+    def refused(instance):
+        raise ConnectionRefusedError(errno.ECONNREFUSED, os.strerror(errno.ECONNREFUSED))
+
+    monkeypatch.setattr(lifecycle, "up", refused)
+
+    with pytest.raises(ConnectionRefusedError):
+        commands.main(["up"])
+
+
+@pytest.mark.parametrize(
+    ("tenant", "stack", "workload", "message"),
+    [
+        ("alpha", "dev", b"\xff", "the workload is not UTF-8; save it as UTF-8"),
+        (
+            "alpha",
+            "a\x1b[31m",
+            b"",
+            r"Pulumi.a\x1b[31m.yaml does not exist; stacks of this project: dev, name one with --stack",
+        ),
+        ("\x1b[31m", "dev", b"", r"\x1b[31m has no pools in stack dev; give a tenant of the list that is active"),
+    ],
+)
+def test_try_refuses_before_anything_starts(capsys, tmp_path, tenant, stack, workload, message):
+    Project.of_two(tmp_path)
+    (tmp_path / "workload.yaml").write_bytes(workload)
+
+    status, output, error = run(
+        capsys, "try", tenant, str(tmp_path / "workload.yaml"), "--project", str(tmp_path), "--stack", stack
+    )
+
+    assert (status, output, error) == (1, "", f"localcloud: {message}\n")
 
 
 def test_an_unknown_command_is_answered_with_the_usage(capsys):
