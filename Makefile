@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup up down demo preview check test editor-check bench clean
+.PHONY: help setup up down demo preview check test test-karpenter test-others editor-check bench clean
 
 BIN := .venv/bin
 # Imports from source take seconds more than from byte code.
@@ -38,7 +38,16 @@ check: setup ## format, lint, types, layers, names of test files, generated file
 test: check ## everything that check does, then all tests
 	@$(BIN)/python -m localcloud build
 	$(BIN)/pytest -n 2 -m 'not cloud'
-	$(BIN)/pytest -m cloud
+	@$(MAKE) --no-print-directory -j 2 test-karpenter test-others
+
+# Both wait most of the time, on local clouds of their own. One shows how it goes; the other prints all when it ends.
+test-karpenter:
+	$(BIN)/pytest -m cloud tests/cloud/karpenter
+
+test-others:
+	@output=$$(mktemp); trap 'rm -f "$$output"' EXIT; trap 'exit 130' INT TERM; \
+	$(BIN)/pytest -m cloud --ignore=tests/cloud/karpenter >"$$output" 2>&1; status=$$?; \
+	cat "$$output"; exit $$status
 
 editor-check: setup ## try the schema of the tenant file in a YAML language server, which is downloaded
 	@$(BIN)/python -m tools.editor_check
