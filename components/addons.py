@@ -4,7 +4,7 @@ There are two groups: what nodes need to become Ready comes before the first nod
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import pulumi
@@ -20,7 +20,7 @@ from .rendering.addons import (
     addon_configuration,
     addon_rights,
 )
-from .rendering.policy_document import policy_name
+from .rendering.policy_document import policy_label, policy_name
 from .role_policies import attach_policies, write_policies
 from .trust import service_account_trust
 
@@ -100,7 +100,16 @@ class Addons(pulumi.ComponentResource):
             tags=args.tags,
             opts=self._child,
         )
-        name, policies = f"{self._name}-{addon}", ((policy_name(arn), arn) for arn in rights.managed_policies)
-        attached = attach_policies(name, role, policies, self._child)
+        name = f"{self._name}-{addon}"
+        attached = attach_policies(name, role, _labelled(rights.managed_policies), self._child)
         inline = write_policies(name, role, rights.inline_policies, self._child)
         return role, [*attached, *inline]
+
+
+def _labelled(policies: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """With the name of each, and the account's number where another account has one of that name."""
+    names_before = set[str]()
+    for policy in policies:
+        name = policy_name(policy)
+        yield policy_label(policy) if name in names_before else name, policy
+        names_before.add(name)

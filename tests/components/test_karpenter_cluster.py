@@ -364,6 +364,26 @@ def test_addons_by_default():
     ]
 
 
+def test_policies_of_one_name_in_several_accounts_are_all_attached():
+    """AWS has the first one."""
+    own = [f"arn:aws:iam::{account}:policy/AmazonEKS_CNI_Policy" for account in ("111122223333", "444455556666")]
+    seen = record_cluster(
+        cluster=cluster_settings(addons={"vpc-cni": {"policyArns": [*own, "arn:aws:iam::111122223333:policy/More"]}})
+    )
+
+    attached = {
+        one.name: one.inputs["policyArn"]
+        for one in seen.of("aws:iam/rolePolicyAttachment:RolePolicyAttachment")
+        if one.name.startswith("acme-dev-node-addons-vpc-cni-")
+    }
+    assert attached == {
+        "acme-dev-node-addons-vpc-cni-AmazonEKS_CNI_Policy": "arn:aws:iam::aws:policy/AmazonEKS_CNI_Policy",
+        "acme-dev-node-addons-vpc-cni-111122223333-AmazonEKS_CNI_Policy": own[0],
+        "acme-dev-node-addons-vpc-cni-444455556666-AmazonEKS_CNI_Policy": own[1],
+        "acme-dev-node-addons-vpc-cni-More": "arn:aws:iam::111122223333:policy/More",
+    }
+
+
 def test_an_addon_can_be_left_out_pinned_and_configured():
     seen = record_cluster(
         cluster=cluster_settings(
