@@ -19,6 +19,7 @@ from ..model.tenant import TenantSpec
 from .document import Document, read_documents
 from .findings import Finding, of_fault
 from .plain_data import as_items, as_mapping
+from .tenant_files import TenantFolder
 from .wording import describe
 
 _WORDS = {
@@ -49,6 +50,7 @@ class ObjectFiles:
     root: FilePath
     findings: list[Finding] = field(default_factory=list[Finding])
     _files: dict[str, _File] = field(default_factory=dict[str, _File])
+    _folders: dict[str, TenantFolder] = field(default_factory=dict[str, TenantFolder])
 
     @property
     def documents(self) -> dict[str, tuple[dict[str, Any], ...]]:
@@ -98,13 +100,17 @@ class ObjectFiles:
 
     def _opened(self, file: str) -> _File:
         path = self.root / file
-        if not _is_there(path):
-            meant = nearest(path.stem, _stems(path.parent))
+        folder = self._folder_of(file)
+        if folder.faults:
+            return _File()
+        # Compared with the listing: some file systems ignore case.
+        if path.name not in folder.names:
+            meant = nearest(path.stem, folder.stems())
             fix = "add it or remove it here; paths begin at the project's folder"
             if meant is not None:
                 fix = f"did you mean {file.removesuffix(path.name)}{meant}{path.suffix}?"
             return _File(refusals=[("E009", f"{file} does not exist", fix)])
-        if not path.resolve().is_relative_to(self.root.resolve()):
+        if not FilePath(os.path.realpath(path)).is_relative_to(os.path.realpath(self.root)):
             what = f"{file} leads out of the project's folder"
             return _File(refusals=[("E005", what, "put the file itself there")])
         read = _File()
@@ -113,6 +119,15 @@ class ObjectFiles:
             if document.data:
                 self._add(document, read)
         return read
+
+    def _folder_of(self, file: str) -> TenantFolder:
+        """The file's folder; that it cannot be listed is found once."""
+        name = os.path.dirname(file) or "."
+        if name not in self._folders:
+            folder = self._folders[name] = TenantFolder(self.root, name)
+            # Only a folder that has been listed knows.
+            self.findings += folder.faults if not folder.names else ()
+        return self._folders[name]
 
     def _add(self, document: Document, to: _File) -> None:
         """One document of a file: an object, or what is wrong with it."""
@@ -138,15 +153,6 @@ class ObjectFiles:
 def _line(document: Document) -> int:
     """Where the object's name stands."""
     return document.position(("metadata", "name")).line
-
-
-def _is_there(path: FilePath) -> bool:
-    """Whether there is a file of exactly that name: some file systems ignore case."""
-    return path.is_file() and path.name in os.listdir(path.parent)
-
-
-def _stems(folder: FilePath) -> list[str]:
-    return sorted(path.stem for path in folder.glob("*.yaml")) if folder.is_dir() else []
 
 
 def _malformed(document: Document) -> Iterator[Finding]:

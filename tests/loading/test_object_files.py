@@ -46,7 +46,25 @@ def test_a_folder_is_no_file(project: Project):
     (project.root / "objects/ca.yaml").mkdir(parents=True)
     names(project, "objects/ca.yaml")
 
-    assert [finding.code for finding in project.load().findings] == ["E009"]
+    assert project.lines() == ["objects/ca.yaml:1:1: a folder; put the file itself there  [E001]"]
+
+
+def test_a_link_to_itself_is_no_file(project: Project):
+    (project.root / "objects").mkdir()
+    (project.root / "objects/ca.yaml").symlink_to("ca.yaml")
+    names(project, "objects/ca.yaml")
+
+    assert project.lines() == ["objects/ca.yaml:1:1: a link that leads nowhere; put the file itself there  [E001]"]
+
+
+def test_a_folder_that_cannot_be_listed_is_told_once(project: Project):
+    (project.root / "objects").symlink_to("objects")
+    names(project, "objects/ca.yaml", "objects/store.yaml")
+
+    assert project.lines() == [
+        "objects/:1:1: cannot be listed: too many levels of symbolic links; "
+        "make it a folder that is readable for whoever runs this  [E001]"
+    ]
 
 
 def test_a_link_never_leaves_the_project(project: Project):
