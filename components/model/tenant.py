@@ -63,7 +63,7 @@ def _address(text: str) -> str:
 
 def _code(text: str) -> str:
     if not _CODE.fullmatch(text):
-        raise reject("E005", f"{shown(text)} is no code", "write a letter and three digits, such as W141")
+        raise reject("E005", f"{shown(text)} is no code", "write a letter and three digits, such as W140")
     return text
 
 
@@ -88,7 +88,7 @@ class IgnoreSpec(Model):
     """Silences one warning; errors cannot be silenced."""
 
     code: Annotated[Text, AfterValidator(_code)]
-    """Code of the warning, such as W141."""
+    """Code of the warning, such as W140."""
     path: Text | None = None
     """Only at and below this path of the merged tenant, as `explain` prints it; `*` is any one key. Absent:
     everywhere in the tenant."""

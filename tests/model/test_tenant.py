@@ -71,7 +71,7 @@ BAD: dict[str, tuple[dict[str, Any], list[str]]] = {
     "warning without reason": (
         {"ignore": [{"code": "W14", "reason": ""}]},
         [
-            'ignore[0].code: "W14" is no code; write a letter and three digits, such as W141  [E005]',
+            'ignore[0].code: "W14" is no code; write a letter and three digits, such as W140  [E005]',
             'ignore[0].reason: "" says nothing; write a text  [E005]',
         ],
     ),
