@@ -36,7 +36,16 @@ def read_account(cluster: ClusterName, region: str) -> Account:
     try:
         return _read(boto3.session.Session(region_name=region), cluster, region)
     except (errors.BotoCoreError, errors.ClientError) as error:
+        text = str(error)
+        if "Invalid header value" in text:
+            # What follows is the token.
+            text = "the credentials hold what no request can carry"
+        raise AccountError(text) from None
+    except ValueError as error:
+        # Addresses and numbers in the environment that are none.
         raise AccountError(str(error)) from None
+    except (KeyError, AttributeError, TypeError, RecursionError):
+        raise AccountError("what answers at its endpoint is not AWS") from None
 
 
 def _read(session: Any, cluster: ClusterName, region: str) -> Account:

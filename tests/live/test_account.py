@@ -1,6 +1,8 @@
 """How an account that cannot be read is told. What is read of one, tests/cloud proves on the AWS stand-in."""
 
 import sys
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 
@@ -37,6 +39,51 @@ def test_an_endpoint_that_does_not_answer(monkeypatch: pytest.MonkeyPatch):
         read_account(CLUSTER, "eu-central-1")
 
     assert str(refused.value).startswith('Could not connect to the endpoint URL: "http://127.0.0.1:9/')
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "said"),
+    [
+        ("AWS_SESSION_TOKEN", "secret\nx: y", "the credentials hold what no request can carry"),
+        ("AWS_ENDPOINT_URL", "nonsense", "Invalid endpoint: nonsense"),
+    ],
+)
+def test_an_environment_that_is_of_no_use(monkeypatch: pytest.MonkeyPatch, variable: str, value: str, said: str):
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.setenv(name, "none")
+    monkeypatch.setenv("AWS_ENDPOINT_URL", "http://127.0.0.1:9")
+    monkeypatch.setenv("AWS_MAX_ATTEMPTS", "1")
+    monkeypatch.setenv(variable, value)
+
+    with pytest.raises(AccountError) as refused:
+        read_account(CLUSTER, "eu-central-1")
+
+    assert str(refused.value) == said
+
+
+@pytest.mark.parametrize("answer", ["<html>log in</html>", "{}", "[]", "[" * 100_000])
+def test_an_endpoint_that_is_not_of_aws(monkeypatch: pytest.MonkeyPatch, answer: str):
+    class Server(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(answer.encode())
+
+        def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+            """Nothing."""
+
+    server = HTTPServer(("127.0.0.1", 0), Server)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.setenv(name, "none")
+    monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{server.server_port}")
+
+    with pytest.raises(AccountError) as refused:
+        read_account(CLUSTER, "eu-central-1")
+
+    server.shutdown()
+    server.server_close()
+    assert str(refused.value) == "what answers at its endpoint is not AWS"
 
 
 def test_without_boto3(monkeypatch: pytest.MonkeyPatch):
