@@ -33,6 +33,7 @@ check: setup ## format, lint, types, layers, names of test files, generated file
 	$(BIN)/lint-imports --no-cache
 	@! find tests -name '*.py' | grep -vE '/(test_[a-z0-9_]+|conftest|builders|recording)\.py$$'
 	$(BIN)/karpenter-tenants schema | diff - schemas/tenant.schema.json
+	$(BIN)/karpenter-tenants schema --profile | diff - schemas/profile.schema.json
 	$(BIN)/python -m tools.reference --check
 
 test: check ## everything that check does, then all tests

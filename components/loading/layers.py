@@ -9,6 +9,7 @@ from typing import Any
 
 from ..model.nearest import nearest
 from ..model.problem import Path
+from ..model.tenant import OF_ONE_TENANT
 from .document import Document
 from .exclusive import value_at
 from .findings import Finding, of_fault
@@ -21,7 +22,6 @@ from .tenant_files import MOST_SUGGESTIONS, TenantFolder
 DEFAULTS, OVERRIDES = "tenantDefaults", "tenantOverrides"
 FILE_LABEL = "tenant file"
 _REFUSED_IN_STACK = ("name", "extends")
-_REFUSED_IN_PROFILE = ("name", "owner", "extends")
 _OF_DEFAULTS: tuple[Path, ...] = (("objects",), ("iam", "sharedImageRepositories"))
 """Fields that concern all tenants alike: only the defaults may set them."""
 
@@ -127,8 +127,8 @@ class Layers:
             return None
         document = self.profiles.read(name)
         self.findings += [of_fault(document, fault, fault.path) for fault in document.faults]
-        self._refuse(document, (), document.data, _REFUSED_IN_PROFILE, "a profile holds what many tenants share")
-        fields = self._without_platform_fields(document, (), _without(document.data, _REFUSED_IN_PROFILE))
+        self._refuse(document, (), document.data, OF_ONE_TENANT, "a profile holds what many tenants share")
+        fields = self._without_platform_fields(document, (), _without(document.data, OF_ONE_TENANT))
         return Layer(f"profile {name}", document, (), (), fields)
 
     def _refuse(

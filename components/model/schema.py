@@ -1,4 +1,4 @@
-"""JSON Schema of the tenant file, for editors.
+"""JSON Schemas of the tenant file and of profiles, for editors.
 
 It says what one file may hold, before merging: a required field may come from another layer, so that only `name` is
 required at the top, and `null` stands wherever it means "explicitly nothing". Rules over several fields stay with the
@@ -15,7 +15,7 @@ from . import docstrings
 from .base import Model
 from .names import PROVISIONER_KEY, TENANT_NAME
 from .scalar import worded
-from .tenant import TenantSpec
+from .tenant import OF_ONE_TENANT, TenantSpec
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -34,28 +34,50 @@ _EXTENDS = {
 
 
 def tenant_schema() -> str:
-    """The schema as JSON text with a final line break, the same in every run."""
+    """The schema of the tenant file as JSON text with a final line break, the same in every run."""
+    document = _document()
+    properties: dict[str, Any] = document.pop("properties")
+    properties["name"] |= worded(
+        f"^{TENANT_NAME.pattern}$", "a letter, then lower-case letters, digits and -, at most 24"
+    )
+    return _text(
+        "tenant file",
+        document,
+        required=["name"],
+        properties={"name": properties.pop("name"), "extends": _EXTENDS, **properties},
+    )
+
+
+def profile_schema() -> str:
+    """The same of a profile: what many tenants share, and so nothing that is one tenant's."""
+    document = _document()
+    properties: dict[str, Any] = document.pop("properties")
+    shared = {word: schema for word, schema in properties.items() if word not in OF_ONE_TENANT}
+    return _text("profile", document, description="What many customers share.", properties=shared)
+
+
+def _document() -> dict[str, Any]:
+    """Fields and definitions that both have."""
     schema = TenantSpec.model_json_schema(by_alias=True)
     definitions: dict[str, JsonSchemaValue] = schema.pop("$defs")
     models = {model.__name__: model for model in _models(Model)}
     top = _edited("TenantSpec", models, schema)
+    del top["required"]
     properties: dict[str, Any] = top["properties"]
     for word in _WITH_STAR:
         properties[word]["description"] += ' "*" holds what all of them start from.'
         key = "a letter, then at most 15 lower-case letters and digits, or *"
         properties[word]["propertyNames"] = worded(rf"^(?:\*|{PROVISIONER_KEY.pattern})$", key)
-    properties["name"] |= worded(
-        f"^{TENANT_NAME.pattern}$", "a letter, then lower-case letters, digits and -, at most 24"
-    )
-    document: dict[str, Any] = {
-        "$schema": _DIALECT,
-        "title": "tenant file",
+    return {
         **top,
-        "required": ["name"],
-        "properties": {"name": properties.pop("name"), "extends": _EXTENDS, **properties},
         "$defs": {name: _or_null(_edited(name, models, definitions[name])) for name in sorted(definitions)},
     }
-    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _text(title: str, document: dict[str, Any], **first: Any) -> str:
+    definitions = document.pop("$defs")
+    whole = {"$schema": _DIALECT, "title": title, **document, **first, "$defs": definitions}
+    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
 
 
 def _models(above: type[Model]) -> Iterator[type[Model]]:

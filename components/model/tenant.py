@@ -40,6 +40,9 @@ __all__ = [
     "WorkloadSpec",
 ]
 
+OF_ONE_TENANT = ("name", "owner", "extends")
+"""Words that a profile may not hold: they are not what many tenants share."""
+
 MAIN_RING = "main"
 """Ring of tenants that name none and of the platform's own pools; its families are those of the stack."""
 

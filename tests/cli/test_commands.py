@@ -13,7 +13,7 @@ from typing import IO
 
 import pytest
 
-from components.model.schema import tenant_schema
+from components.model.schema import profile_schema, tenant_schema
 from tests.cli.conftest import Run
 from tests.loading.builders import TENANT, Project
 
@@ -157,6 +157,7 @@ def test_documents_are_utf_8_and_json_is_ascii_on_every_terminal(project: Projec
 
     assert "Jäger" in _process("render alpha", PYTHONIOENCODING="ascii").stdout.decode("utf-8")
     assert _process("schema", PYTHONIOENCODING="ascii").stdout.decode("utf-8") == tenant_schema()
+    assert _process("schema --profile", PYTHONIOENCODING="ascii").stdout.decode("utf-8") == profile_schema()
     found = _process("check --format json", PYTHONIOENCODING="ascii").stdout.decode("ascii")
     assert [each["file"] for each in json.loads(found)] == ["tenants/\u6f22.yaml"]
 

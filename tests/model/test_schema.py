@@ -1,18 +1,19 @@
-"""The JSON Schema of the tenant file: current, documented, no stricter than the product. No editor runs here."""
+"""The JSON Schemas of tenant file and profile: current, documented, no stricter than the product; no editor runs."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
 import pytest
+import yaml
 
 from components.model import docstrings, platform
 from components.model.base import Model
-from components.model.schema import tenant_schema
+from components.model.schema import profile_schema, tenant_schema
 
-STORED = Path(__file__).parents[2] / "schemas" / "tenant.schema.json"
+ROOT = Path(__file__).parents[2]
 
 GOOD: dict[str, dict[str, Any]] = {
     "smallest": {"name": "alpha", "provisioners": {"default": {"limits": {"cpu": 100, "memory": "400Gi"}}}},
@@ -77,10 +78,13 @@ def validator() -> jsonschema_rs.Draft202012Validator:
     return jsonschema_rs.Draft202012Validator(json.loads(tenant_schema()))
 
 
-def test_stored_schema_is_current():
-    assert STORED.read_text() == tenant_schema(), (
-        "write it again with: karpenter-tenants schema > schemas/tenant.schema.json"
-    )
+@pytest.mark.parametrize(
+    ("words", "schema"), [("schema", tenant_schema), ("schema --profile", profile_schema)], ids=["tenant", "profile"]
+)
+def test_stored_schema_is_current(words: str, schema: Callable[[], str], request: pytest.FixtureRequest):
+    file = f"schemas/{request.node.callspec.id}.schema.json"
+
+    assert (ROOT / file).read_text() == schema(), f"write it again with: karpenter-tenants {words} > {file}"
 
 
 @pytest.mark.parametrize("given", GOOD.values(), ids=GOOD)
@@ -93,6 +97,19 @@ def test_refuses(given: dict[str, Any], place: list[Any], validator: jsonschema_
     named = given if place == [] and not given else {"name": "alpha"} | given
 
     assert [list(error.instance_path) for error in validator.iter_errors(named)] == [place]
+
+
+def test_a_profile_is_a_tenant_file_without_what_is_one_tenants():
+    whole, shared = json.loads(tenant_schema()), json.loads(profile_schema())
+    profile = jsonschema_rs.Draft202012Validator(shared)
+    shipped = yaml.safe_load((ROOT / "tenants" / "profiles" / "standard.yaml").read_text())
+    own = {"name": "alpha", "owner": {"email": "ops@alpha.example"}, "extends": "web"}
+
+    assert profile.is_valid({})
+    assert profile.is_valid(shipped)
+    assert {word: profile.is_valid({word: value}) for word, value in own.items()} == dict.fromkeys(own, False)
+    assert {**shared["properties"], **{word: whole["properties"][word] for word in own}} == whole["properties"]
+    assert shared["$defs"] == whole["$defs"]
 
 
 def models(above: type[Model] = Model) -> Iterator[type[Model]]:
