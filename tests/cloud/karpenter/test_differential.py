@@ -36,7 +36,7 @@ def test_karpenter_takes_every_provisioner_that_the_model_accepts(stage: Stage):
     everything = instance_types()
     dice = random.Random(SEED)
     # With room for a pod beside what the system takes.
-    roomy = {name: each for name, each in everything.items() if each["mebibytes"] >= 4096}
+    roomy = {name: each for name, each in everything.items() if each["mebibytes"] >= 4096 and not each["metal"]}
     provisioners = {f"p{number}": provisioner(dice, roomy) for number in range(COUNT)}
     parts = [part({key: provisioners[key] for key in keys}) for keys in batched(provisioners, BATCH)]
     stage.clear()
@@ -213,8 +213,12 @@ def _described() -> Iterator[dict[str, Any]]:
     for name, each in _read("instance_types.json.gz").items():
         family, size = name.split(".")
         category, generation = family[0], next((letter for letter in family if letter.isdigit()), "")
-        usable = generation and family[1] == generation and each.get("BareMetal") is False
-        if usable and category in "cmrtxgd" and "hvm" in each["SupportedVirtualizationTypes"]:
+        if (
+            generation
+            and family[1] == generation
+            and category in "cmrtxgd"
+            and "hvm" in each["SupportedVirtualizationTypes"]
+        ):
             arm = "arm64" in each["ProcessorInfo"]["SupportedArchitectures"]
             yield {
                 "name": name,
@@ -223,6 +227,7 @@ def _described() -> Iterator[dict[str, Any]]:
                 "category": category,
                 "generation": int(generation),
                 "arch": "arm64" if arm else "amd64",
+                "metal": each.get("BareMetal") is not False,
                 "cpu": each["VCpuInfo"]["DefaultVCpus"],
                 "mebibytes": each["MemoryInfo"]["SizeInMiB"],
                 "memory": each["MemoryInfo"]["SizeInMiB"] // 1024,
