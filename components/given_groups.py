@@ -24,7 +24,6 @@ from .rendering.tags import OWNED, ownership_key
 MARK = ownership_key("")
 """What the key of every cluster's mark begins with."""
 
-
 _VALUES_OF_A_FILTER = 200
 """How many EC2 takes. Source: EC2 API, "Filter"."""
 

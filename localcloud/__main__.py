@@ -13,6 +13,8 @@ from typing import TextIO
 
 import click
 
+from components.model.system_error import place_and_cause
+
 from . import deployment, lifecycle
 from .building import build_missing
 from .building.own_caches import own_go_caches
@@ -180,9 +182,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except OSError as error:
         if error.errno not in _OF_THE_DISK:
             raise
-        where = f"{error.filename}: " if error.filename else ""
-        cause = (error.strerror or str(error)).lower()
-        click.echo(f"localcloud: {where}{cause}; put that right and repeat the command", err=True)
+        click.echo(f"localcloud: {place_and_cause(error)}; put that right and repeat the command", err=True)
         sys.exit(1)
     except click.Abort:
         click.echo("localcloud: interrupted; repeat the command to go on", err=True)

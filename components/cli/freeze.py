@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 import click
 
+from ..model.system_error import cause_of
 from .live_cluster import connected, kubeconfig_option
 from .project import complete_tenants, examined, named_tenant, project_options, project_root, valid_platform
 
@@ -53,9 +54,8 @@ def command(project: Path | None, stack: str, kubeconfig: Path | None, tenant: s
     try:
         replace_file(file, before.replace(document.text.encode(), text.encode()))
     except OSError as error:
-        cause = (error.strerror or str(error)).lower()
         fix = "make room, or make file and folder writable for whoever runs this"
-        _end(document, [f"{document.file} cannot be written: {cause}; {fix}"])
+        _end(document, [f"{document.file} cannot be written: {cause_of(error)}; {fix}"])
     wrong: list[str] | None = None
     try:
         wrong = _wrong(project, stack, tenant, used)

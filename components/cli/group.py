@@ -16,6 +16,7 @@ import click
 from click.exceptions import NoArgsIsHelpError
 
 from ..model.printable import printable
+from ..model.system_error import place_and_cause
 
 _PROGRAM = "karpenter-tenants"
 _COMMANDS = {
@@ -96,9 +97,8 @@ def _told_in_one_line() -> Generator[None]:
     except OSError as error:
         if error.errno == EPIPE:
             raise
-        where = f"{error.filename}: " if error.filename else ""
-        cause = (error.strerror or str(error)).lower()
-        raise click.ClickException(printable(f"{where}{cause}; put that right and repeat the command")) from None
+        told = f"{place_and_cause(error)}; put that right and repeat the command"
+        raise click.ClickException(printable(told)) from None
 
 
 @click.command(

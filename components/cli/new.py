@@ -6,6 +6,7 @@ from typing import Final
 import click
 
 from ..model.project_files import PROFILES, TENANTS, stack_file_name
+from ..model.system_error import cause_of
 from .project import complete_profiles, project_options, project_root_of
 
 _HEAD: Final = """\
@@ -82,9 +83,8 @@ def command(project: Path | None, stack: str, tenant: str, profile: str | None) 
         (root / TENANTS).mkdir(exist_ok=True)
         errors = _write(root, stack, tenant, profile)
     except OSError as error:
-        cause = (error.strerror or str(error)).lower()
         fix = f"make room, or make {TENANTS}/ a folder that whoever runs this may write to"
-        raise click.ClickException(f"{folder.file(tenant)} cannot be written: {cause}; {fix}") from None
+        raise click.ClickException(f"{folder.file(tenant)} cannot be written: {cause_of(error)}; {fix}") from None
     click.echo(f"wrote {folder.file(tenant)}; to deploy it add it in {stack_file_name(stack)}:")
     click.echo(f"  platform:tenants:\n    - {tenant}")
     if errors:

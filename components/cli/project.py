@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..model.project_files import PROFILES, PROJECT_FILE, STACK_FILES, TENANTS, stack_of
+from ..model.system_error import cause_of
 
 if TYPE_CHECKING:
     from ..checked import Examined
@@ -47,8 +48,7 @@ def project_root(given: Path | None) -> Path:
             if (folder / PROJECT_FILE).is_file():
                 return folder
     except OSError as error:
-        cause = (error.strerror or str(error)).lower()
-        what = f"the current folder and those above cannot be searched for {PROJECT_FILE}: {cause}"
+        what = f"the current folder and those above cannot be searched for {PROJECT_FILE}: {cause_of(error)}"
         raise click.UsageError(f"{what}; change to the project's folder or write --project DIR") from None
     raise click.UsageError(
         f"no {PROJECT_FILE} in {here} or above; change to the project's folder or write --project DIR"

@@ -16,6 +16,7 @@ from typing import Any, Self, cast
 import yaml
 
 from ..model.printable import printable
+from ..model.system_error import cause_of
 
 _SECONDS = 15
 """For one answer; polls are repeated anyway."""
@@ -150,7 +151,7 @@ def _connected(new_client: Callable[[Any], Any]) -> Api:
     except config.ConfigException as error:
         raise ApiError(None, str(error).removesuffix(".")) from None
     except OSError as error:
-        raise ApiError(None, f"{error.filename} cannot be read: {(error.strerror or str(error)).lower()}") from None
+        raise ApiError(None, f"{error.filename} cannot be read: {cause_of(error)}") from None
     except (yaml.YAMLError, TypeError, AttributeError, KeyError, ValueError):
         # What the client makes of other shapes; its messages may hold keys and tokens.
         raise ApiError(None, "what was given is no kubeconfig") from None

@@ -16,6 +16,7 @@ from typing import Any, cast
 import yaml
 
 from ..model.problem import Path
+from ..model.system_error import cause_of
 from .kept import related
 from .yaml_nodes import CORE, Conversion, YamlFault, children, compose, compose_all
 from .yaml_syntax import syntax_fault
@@ -151,8 +152,7 @@ def _content(path: FilePath, file: str) -> bytes | Document:
         what = "a folder" if path.is_dir() else "a link that leads nowhere" if path.is_symlink() else "no ordinary file"
         return _unreadable(file, START, what, "put the file itself there")
     except OSError as error:
-        cause = (error.strerror or str(error)).lower()
-        return _unreadable(file, START, f"cannot be read: {cause}", "make it readable for whoever runs this")
+        return _unreadable(file, START, f"cannot be read: {cause_of(error)}", "make it readable for whoever runs this")
 
 
 def parse_document(text: str, file: str) -> Document:

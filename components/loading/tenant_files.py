@@ -12,6 +12,7 @@ from pathlib import Path as FilePath
 
 from ..model.names import tenant_name_faults, tenant_name_remedy
 from ..model.nearest import nearest
+from ..model.system_error import cause_of
 from .document import START, Document, read_document
 from .findings import Finding
 from .stack_file import StackConfiguration
@@ -46,7 +47,7 @@ class TenantFolder:
         except FileNotFoundError:
             return frozenset()
         except OSError as error:
-            what = f"cannot be listed: {(error.strerror or str(error)).lower()}"
+            what = f"cannot be listed: {cause_of(error)}"
             fix = "make it a folder that is readable for whoever runs this"
             self.faults.append(Finding(f"{self.folder}/", START, (), "E001", what, fix))
             return frozenset()
